@@ -25,10 +25,10 @@ const schema = z
       .default('127.0.0.1'),
     PUBLIC_URL: publicUrl().optional(),
     DATA_DIR: z.string().default('.data'),
-    DATABASE_URL: url(['postgres:', 'postgresql:']).optional(),
+    DATABASE_URL: databaseUrl().optional(),
     DATABASE_POOLED: z.enum(['on', 'off']).default('off'),
-    DATABASE_DIRECT_URL: url(['postgres:', 'postgresql:']).optional(),
-    DATABASE_READ_URL: url(['postgres:', 'postgresql:']).optional(),
+    DATABASE_DIRECT_URL: databaseUrl().optional(),
+    DATABASE_READ_URL: databaseUrl().optional(),
     DATABASE_POOL: whole({ from: 2, to: 100 }).default(10),
     BLOB_URL: bucketUrl().optional(),
     CLUSTER: z.enum(['on', 'off']).default('off'),
@@ -37,14 +37,18 @@ const schema = z
     EDGE_SECONDS: whole({ from: 0, to: 300 }).default(0),
     DRAIN_SECONDS: whole({ from: 0, to: 20 }).optional(),
     ROLE: z.enum(['web', 'worker', 'all']).default('all'),
-    RATES_URL: url(['https:']).optional(),
+    RATES_URL: url(['https:'])
+      .refine((text) => !hasSecret(text), 'must be an address without user name and password')
+      .optional(),
     PRICE_CONFIRMATION: z.enum(['two', 'one']).default('two'),
     QUOTE_VALID_DAYS: whole({ from: 1, to: 365 }).default(7),
     QUOTATIONS_PER_ADDRESS: quotations().default(QUOTATION_RULES.address.max),
     QUOTATIONS_PER_EMAIL: quotations().default(QUOTATION_RULES.email.max),
     QUOTATIONS_PER_HOUR: quotations().default(QUOTATION_RULES.systemHour.max),
     QUOTATIONS_PER_DAY: quotations().default(QUOTATION_RULES.systemDay.max),
-    SMTP_URL: url(['smtp:', 'smtps:']).optional(),
+    SMTP_URL: url(['smtp:', 'smtps:'])
+      .refine((text) => parseUrl(text)?.host !== '', 'must be an address with the host of a mail server')
+      .optional(),
     SMTP_ALLOW_CLEAR: z.enum(['yes', 'no']).default('no'),
     MAIL_FROM: mailbox().optional(),
     SECURITY_CONTACT: securityContact().optional(),
@@ -321,11 +325,21 @@ function quotations() {
 
 function url(protocols: readonly string[]) {
   const message = `must be an address that begins with ${protocols.map((name) => `${name}//`).join(' or ')}`
-  return z.string().refine((text) => {
-    const address = parseUrl(text)
-    // Without its slashes an address would mean another thing to each library that reads it.
-    return address !== undefined && protocols.includes(address.protocol) && /^\s*[a-z]+:\/\//i.test(text)
-  }, message)
+  return z.string().refine(
+    (text) => {
+      const address = parseUrl(text)
+      // Without its slashes an address would mean another thing to each library that reads it.
+      return address !== undefined && protocols.includes(address.protocol) && /^\s*[a-z]+:\/\//i.test(text)
+    },
+    { error: message, abort: true },
+  )
+}
+
+function databaseUrl() {
+  return url(['postgres:', 'postgresql:']).refine(
+    (text) => isDecodable(parseUrl(text)?.pathname),
+    'must be an address in which a % in the name of the database is written as %25',
+  )
 }
 
 /** Address and keys of a bucket in one: `https://KEY:SECRET@host:port/bucket?region=af-south-1`. */
@@ -333,7 +347,11 @@ function bucketUrl() {
   const message = 'must be an address such as https://KEY:SECRET@s3.example.com/bucket, region=… behind a question mark'
   return z
     .string()
-    .refine((text) => isBucket(parseUrl(text)), message)
+    .refine((text) => isBucket(parseUrl(text)), { error: message, abort: true })
+    .refine((text) => {
+      const address = parseUrl(text)
+      return isDecodable(address?.username) && isDecodable(address?.password)
+    }, 'must be an address in which a % of its keys is written as %25')
     .transform((text): Bucket => {
       const { origin, pathname, username, password, searchParams } = new URL(text)
       const [accessKeyId, secretAccessKey] = [username, password].map(decodeURIComponent)
@@ -354,8 +372,21 @@ function isBucket(address: URL | undefined): boolean {
 }
 
 function hasSecretAndOptions(text: string): boolean {
+  return hasSecret(text) && text.includes('?')
+}
+
+function hasSecret(text: string): boolean {
   const address = parseUrl(text)
-  return address !== undefined && `${address.username}${address.password}` !== '' && text.includes('?')
+  return address !== undefined && `${address.username}${address.password}` !== ''
+}
+
+function isDecodable(part = ''): boolean {
+  try {
+    decodeURIComponent(part)
+    return true
+  } catch {
+    return false
+  }
 }
 
 function publicUrl() {

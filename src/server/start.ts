@@ -7,12 +7,14 @@ import { type AppContext, systemIds } from './context.ts'
 import type { BlobStore } from './blobs/blob-store.ts'
 import { measureBlobs } from './blobs/measured-blobs.ts'
 import { openBlobs } from './blobs/open-blobs.ts'
+import { findBlobsAway } from './blobs/blobs-at-start.ts'
 import type { Config } from './config.ts'
 import { buildApp } from './app.ts'
 import { openDatabase, type Database } from './db/connection.ts'
 import { openReads, readPrimary, type ReplicaReads } from './db/reads.ts'
 import {
   assertLimits,
+  assertLimitsAt,
   assertNoPooler,
   explainSingleCopy,
   PoolerError,
@@ -25,6 +27,7 @@ import { toDatabaseFigures } from './features/metrics/database-figures.ts'
 import { createHistogram } from './features/metrics/histogram.ts'
 import { mailNotice } from './features/mail/mail-settings.ts'
 import { createQuoteKeys } from './features/quote-check/quote-keys.ts'
+import { AppError } from './http/app-error.ts'
 import { MAIL_RULES, RATE_RULES } from './http/rate-rules.ts'
 
 import { startPgBossQueue, type PgBossQueue } from './jobs/pg-boss-queue.ts'
@@ -89,7 +92,10 @@ async function open({ config, samples, say, onAnswered }: Start, closers: Closer
   const onCommit = (seconds: number): void => commits.note('public', seconds)
   const database = openDatabase({ ...addressOf(config, connectionString), purpose: 'public', onLost, onCommit })
   closers.push(database.close)
-  await assertLimits(database.db, 'public')
+  await assertLimits(database.db, { purpose: 'public', setting: 'DATABASE_URL' })
+  if (config.isDatabasePooled) {
+    await assertLimitsAt(connectionString, { purpose: 'public', setting: 'DATABASE_DIRECT_URL' })
+  }
   await assertDurable({ config, db: database.db, log })
   await assertNoSampleAccounts(config, database.db)
   const outer = await readOuterKeys(config)
@@ -101,8 +107,14 @@ async function open({ config, samples, say, onAnswered }: Start, closers: Closer
         : 'the secret of this database is not the one that it was filled with',
     )
   }
-  const blobs = measureBlobs(await openBlobs({ dataDir, bucket: config.bucket }))
-  await fillFirstTime({ config, samples, connectionString, blobs, say })
+  const place = { dataDir, bucket: config.bucket }
+  const blobs = measureBlobs(await openBlobs(place))
+  const away = await findBlobsAway(blobs, place)
+  if (away !== undefined) log.warn(away)
+  await fillFirstTime({ config, samples, connectionString, blobs, say }).catch((error: unknown) => {
+    // Samples have photos: without the store there are none.
+    throw away !== undefined && error instanceof AppError ? new Error(away, { cause: error }) : error
+  })
   const replicas = await openReplicas(config, { database, log, onLost })
   if (replicas !== undefined) closers.push(replicas.close)
   const reads = replicas ?? readPrimary(database.db)
@@ -196,10 +208,14 @@ type Reading = {
 async function openReplicas(config: Config, { database, log, onLost }: Reading): Promise<ReplicaReads | undefined> {
   const { databaseReadUrl: connectionString, databasePool: poolSize, role } = config
   if (connectionString === undefined || role === 'worker') return undefined
-  await assertNoPooler({ connectionString, setting: 'DATABASE_READ_URL' }).catch((error: unknown) => {
+  const setting = 'DATABASE_READ_URL'
+  try {
+    await assertNoPooler({ connectionString, setting })
+    await assertLimitsAt(connectionString, { purpose: 'reads', setting })
+  } catch (error) {
     if (error instanceof PoolerError) throw error
     log.warn({ err: error }, 'no replica answers; its reads go to the primary until one does')
-  })
+  }
   return openReads({ connectionString, primary: database, poolSize, onLost })
 }
 
@@ -262,12 +278,19 @@ async function assertDurable({ config, db, log }: Pick<AppContext, 'config' | 'd
 
 type Work = { readonly jobs: PgBossQueue; readonly connectionString: string; readonly closers: Closer[] }
 
-/** The worker's jobs may take their time: they have connections of their own, closed after the last job has ended. */
+/** The worker's jobs have connections of their own, closed after the last one has ended. All but mails may take their time. */
 async function work(context: AppContext, { jobs, connectionString, closers }: Work): Promise<void> {
   const onLost = (error: Error): void => context.log.warn({ err: error }, 'a connection to the database was lost')
   const bulk = openDatabase({ connectionString, purpose: 'bulk', poolSize: 5, onLost })
-  closers.push(bulk.close)
-  const workers = createWorkers({ ...context, db: bulk.db, connectionString, fetch: globalThis.fetch })
+  const mails = openDatabase({ connectionString, purpose: 'public', poolSize: 3, onLost })
+  closers.push(bulk.close, mails.close)
+  const workers = createWorkers({
+    ...context,
+    db: bulk.db,
+    mailDb: mails.db,
+    connectionString,
+    fetch: globalThis.fetch,
+  })
   closers.push(
     async () => workers.close(),
     jobs.stop,

@@ -104,7 +104,14 @@ async function measure(size: number): Promise<void> {
   })
   await show('save, with its reading (goal p95 150)', async () => {
     const { version } = await getStaffVehicle(deps, 'SAEX0000077')
-    const wish = { saexRef: 'SAEX0000077', version, draftId: null, values: { mileage: mileage++ }, confirmed: [] }
+    const wish = {
+      saexRef: 'SAEX0000077',
+      version,
+      draftId: null,
+      draftSaves: null,
+      values: { mileage: mileage++ },
+      confirmed: [],
+    }
     await saveVehicle(deps, { ...wish, confirmed: ['mileage.back'], key: randomUUID(), staffUserId: user!.id })
   })
   await database.close()

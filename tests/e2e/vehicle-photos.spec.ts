@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import type { StaffVehicle } from '../../src/shared/contract/stock-vehicle.ts'
 import { patchwork } from '../support/patchwork.ts'
 import { violations } from './axe.ts'
-import { SOAK, WIDE_IN_SOAK } from './kinds.ts'
+import { ANY_SIZE, SOAK, WIDE_IN_SOAK } from './kinds.ts'
 import { makeVehicle, vehicleAt, withdrawMade } from './made-vehicles.ts'
 import { signIn } from './staff-screens.ts'
 
@@ -106,6 +106,33 @@ test(
     await expect(page.getByRole('region', { name: 'History' })).toContainText('photos')
   },
 )
+
+test('an administrator erases a photo for good, and it is nowhere any more', ANY_SIZE, async ({ page }) => {
+  const { saexRef } = await makeVehicle(page)
+  await signIn(page, 'admin')
+  await page.goto(`/stock-desk/${saexRef}/photos`)
+  await choose(page, await Promise.all([41, 42].map((seed) => picture(seed))))
+  await expect(page.getByText('Listed', { exact: true })).toHaveCount(2)
+  await expect(photos(page)).toHaveCount(2)
+  const [first, second] = await storedPhotos(page, saexRef)
+  expect((await page.request.get(first!.address)).status()).toBe(200)
+  await options(page, 1, 2).press('Enter')
+  await page.getByRole('button', { name: 'Erase everywhere' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Erase photo 1 for good?' })
+  await expect(dialog.getByLabel('Reason')).toBeFocused()
+  expect(await violations(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(options(page, 1, 2)).toBeFocused()
+  await options(page, 1, 2).press('Enter')
+  await page.getByRole('button', { name: 'Erase everywhere' }).press('Enter')
+  await dialog.getByLabel('Reason').fill('A face in the window')
+  await dialog.getByLabel('Reason').press('Enter')
+  await expect(page.getByText('The photo is erased.')).toBeVisible()
+  await expect(options(page, 1, 1)).toBeFocused()
+  expect((await storedPhotos(page, saexRef)).map(({ key }) => key)).toEqual([second?.key])
+  expect((await page.request.get(first!.address)).status()).toBe(404)
+})
 
 test('a mouse drags a photo to another place', async ({ page }, { project }) => {
   test.skip(project.name !== 'desktop', 'a phone has the buttons')

@@ -60,7 +60,7 @@ export const preview = (wish: BulkWish, asked: Partial<AskedBulk> = {}, who = de
     key,
   })
 export const see = (id: number, who = desk) => who.call<Bulk>('GET', STAFF_PATHS.bulk, { query: { id: String(id) } })
-export const look = async (id: number) => (await see(id)).result
+export const look = async (id: number, who = desk) => (await see(id, who)).result
 export const start = (id: number, who = desk) => who.call<Bulk>('POST', STAFF_PATHS.startBulk, { payload: { id } })
 export const work = () => runBulk({ ...shop.context, signal: new AbortController().signal })
 export const values = async (saexRef: string) => (await desk.one(saexRef)).result.values

@@ -18,8 +18,11 @@ export type DatabaseProxy = {
   readonly close: () => void
 }
 
-/** Stands between the product and its database, to take it away and bring it back. */
-export async function startDatabaseProxy(target: string): Promise<DatabaseProxy> {
+/**
+ * Stands between the product and its database, to take it away and bring it back; one that `forgets` leaves out, without a
+ * word, the settings that a connection begins with, as poolers do.
+ */
+export async function startDatabaseProxy(target: string, { forgets = false } = {}): Promise<DatabaseProxy> {
   let state: ProxyState = 'open'
   let server = addressOf(target)
   const sockets = new Set<Socket>()
@@ -33,7 +36,12 @@ export async function startDatabaseProxy(target: string): Promise<DatabaseProxy>
     })
     if (state === 'away') return caller.destroy()
     const database = keep(connect(server))
-    pass(caller, database)
+    if (forgets) {
+      caller.once('data', (bytes: Buffer) => {
+        database.write(withoutSettings(bytes))
+        pass(caller, database)
+      })
+    } else pass(caller, database)
     pass(database, caller)
     return undefined
   })
@@ -84,4 +92,15 @@ function through(target: string, port: number): string {
   url.hostname = '127.0.0.1'
   url.port = String(port)
   return url.href
+}
+
+/** The first message of a connection: its length, the version of the protocol, names and values. */
+function withoutSettings(startup: Buffer): Buffer {
+  const words = startup.subarray(8).toString('latin1').split('\0')
+  const isKept = (place: number): boolean => ['user', 'database'].includes(words[place - (place % 2)] ?? '')
+  const kept = words.filter((_, place) => isKept(place)).map((word) => `${word}\0`)
+  const body = Buffer.from(`${kept.join('')}\0`, 'latin1')
+  const head = Buffer.from(startup.subarray(0, 8))
+  head.writeInt32BE(body.length + head.length, 0)
+  return Buffer.concat([head, body])
 }

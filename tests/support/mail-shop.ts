@@ -4,8 +4,14 @@ import { startScriptedMailServer } from './scripted-mail-server.ts'
 
 export type MailShop = Awaited<ReturnType<typeof startMailShop>>
 
+type Shop = {
+  readonly vehicles: number
+  /** The address at which the worker asks the database; without it the same as the web process. */
+  readonly putBetween?: (connectionString: string) => Promise<string>
+}
+
 /** A web process and a worker on a database of their own, with a mail server that does as it is told. */
-export async function startMailShop({ vehicles }: { readonly vehicles: number }) {
+export async function startMailShop({ vehicles, putBetween = async (address) => address }: Shop) {
   const mails = await startScriptedMailServer()
   const database = await openOwnDatabase({ isMigrated: false })
   const settings = {
@@ -15,7 +21,12 @@ export async function startMailShop({ vehicles }: { readonly vehicles: number })
     LOG_LEVEL: 'fatal',
   }
   const web = await startProductProcess({ ...settings, ROLE: 'web' })
-  const worker = await startProductProcess({ ...settings, ROLE: 'worker', DATA_DIR: web.dataDir })
+  const worker = await startProductProcess({
+    ...settings,
+    DATABASE_URL: await putBetween(database.connectionString),
+    ROLE: 'worker',
+    DATA_DIR: web.dataDir,
+  })
   await waitUntilIndexed(web)
   return {
     mails,

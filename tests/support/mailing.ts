@@ -24,6 +24,7 @@ export async function createMailingShop(
   })
   const workers = createWorkers({
     ...shop.context,
+    mailDb: shop.context.db,
     connectionString: shop.database.connectionString,
     fetch: globalThis.fetch,
   })

@@ -17,6 +17,7 @@ type Wish = {
   readonly values: VehicleWish
   readonly confirmed?: readonly string[]
   readonly draftId?: string
+  readonly draftSaves?: number
   readonly key?: string
 }
 

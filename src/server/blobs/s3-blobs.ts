@@ -7,6 +7,7 @@ import {
 } from '@aws-sdk/client-s3'
 import { AppError } from '../http/app-error.ts'
 import { assertKey, type Blob, type BlobStore } from './blob-store.ts'
+import { NoS3 } from './no-s3.ts'
 
 /** A bucket of a store that speaks S3; without `credentials` they come from the machine, as roles and files of clouds do. */
 export type Bucket = {
@@ -87,9 +88,9 @@ export function createS3Blobs(bucket: Bucket, { answerMs = ANSWER_MS } = {}): Bl
   }
 }
 
-/** What every S3 tells; where it lacks, something else answered, such as the page of a proxy. */
+/** What every S3 tells; where it lacks, something else answered. */
 function assertS3(told: unknown): void {
-  if (told === undefined) throw new Error('what answers at the address of the store is no S3')
+  if (told === undefined) throw new NoS3()
 }
 
 /** What came; what a refusal means that is an answer, by its name. Throws STORAGE_UNAVAILABLE for all else. */

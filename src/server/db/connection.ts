@@ -43,6 +43,9 @@ const acquireMs = 2000
 /** So that connections spread over the servers again some time after one of them was away. */
 const LIFETIME_SECONDS = 1800
 
+/** Without a delay the first question whether the other side is still there would come after two hours. */
+export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
+
 /**
  * Opens a pool (10 connections unless a size is given) whose limits fit the purpose. Connections are made on demand: a
  * database that is away fails the queries (`isStorageUnavailable`), never the process, and is used again as soon as it
@@ -68,7 +71,7 @@ export function openDatabase(options: {
     connectionTimeoutMillis: acquireMs,
     idleTimeoutMillis: 30_000,
     maxLifetimeSeconds: LIFETIME_SECONDS,
-    keepAlive: true,
+    ...KEEP_ALIVE,
     ...(options.isPooled === true ? {} : settingsOf(limit)),
   })
   pool.on('error', options.onLost)

@@ -142,7 +142,7 @@ export const POLICIES: Readonly<Record<string, Policy>> = {
   [`GET ${STAFF_PATHS.bulks}`]: { access: bulkReader, rule: 'read' },
   [`POST ${STAFF_PATHS.startBulk}`]: { access: bulkReader, rule: 'quote' },
   [`POST ${STAFF_PATHS.refuseBulk}`]: { access: bulkReader, rule: 'quote' },
-  [`POST ${STAFF_PATHS.undoBulk}`]: { access: PERMISSION.stockClerk, rule: 'quote' },
+  [`POST ${STAFF_PATHS.undoBulk}`]: { access: bulkReader, rule: 'quote' },
   [`GET ${STAFF_PATHS.drafts}`]: { access: photoTaker, rule: 'read' },
   [`GET ${STAFF_PATHS.draft}`]: { access: photoTaker, rule: 'read' },
   [`POST ${STAFF_PATHS.saveDraft}`]: { access: photoTaker, rule: 'read' },

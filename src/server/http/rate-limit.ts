@@ -60,6 +60,7 @@ const LOOKUPS: ReadonlySet<string | undefined> = new Set([
   PATHS.legacyVehicleByRef,
   PATHS.deliveryCost,
   PATHS.quote,
+  '/pictures/of/:ref',
 ])
 
 /** Calls that answer whether a vehicle exists; by their route, since an address can be written in many ways. */

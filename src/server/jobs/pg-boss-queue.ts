@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { fromDrizzle, PgBoss, type QueueOptions, type WorkOptions } from 'pg-boss'
+import { KEEP_ALIVE } from '../db/connection.ts'
 import type { Queries } from '../db/database.ts'
 import { JOB_NAMES, type JobHandlers, type JobName, type JobQueue } from './job-queue.ts'
 
@@ -7,6 +8,12 @@ const SCHEMA = 'pgboss'
 const HOUR_SECONDS = 3600
 /** Jobs under way at a stop may end within this time; what is cut off is handed out again. */
 const STOP_TIMEOUT_MS = 8000
+
+/**
+ * `mail.silent-database`: a connection that says nothing more is given up, and another one is made. The queue's own
+ * statements take far less.
+ */
+const SILENCE = { query_timeout: 30_000, ...KEEP_ALIVE }
 
 type QueuePlan = {
   readonly queue: QueueOptions & { readonly notify: boolean }
@@ -75,7 +82,7 @@ const PLANS: Readonly<Record<JobName, QueuePlan>> = {
     queue: { notify: false, retryLimit: 3, retryDelay: 600, expireInSeconds: HOUR_SECONDS },
     work: { pollingIntervalSeconds: 30 },
   },
-  // Whose process was killed has a lease of 15 s (`LEASE_MS` in run-uploads.job.ts).
+  // Whose process was killed has a lease of 15 s (`LEASE_UNTIL` in uploads.repository.ts).
   'run-uploads': { ...LONG, lookAfterSeconds: 15 },
   'run-bulk': { ...LONG, lookAfterSeconds: 0 },
 }
@@ -123,15 +130,21 @@ function createBoss({ connectionString, isWorker, onWarning }: PgBossOptions): P
     application_name: 'saex jobs',
     max: 3,
     connectionTimeoutMillis: 5000,
+    ...SILENCE,
     supervise: isWorker,
     schedule: isWorker,
     useListenNotify: isWorker,
     superviseIntervalSeconds: 30,
     monitorIntervalSeconds: 30,
   })
-  boss.on('error', (error) => onWarning('the job queue met an error', error))
+  boss.on('error', (error) => onWarning('the job queue met an error', toError(error)))
   boss.on('warning', (warning) => onWarning(warning.message, warning.data))
   return boss
+}
+
+/** pg-boss hands on copies of errors, which are none themselves. What they have beside the text tells the log what to withhold. */
+function toError(met: Error): Error {
+  return met instanceof Error ? met : Object.assign(new Error(), met)
 }
 
 async function createQueues(boss: PgBoss): Promise<void> {

@@ -42,6 +42,7 @@ import { DEVICE_KNOWN_MS } from '../features/staff/known-device.ts'
 import { digestRecipient } from '../features/mail/mail-address.ts'
 import { forgetClient } from '../features/privacy/forget-person.ts'
 import { auditFolder } from '../features/audit/audit-chain.ts'
+import { exportAudit } from '../features/audit/export-audit.ts'
 import { removeUnnamedPhotos } from '../features/desk-photos/remove-unnamed-photos.ts'
 import { PAPERS_PREFIX, paperKey } from '../features/quotes/paper-objects.ts'
 import { UPLOADS_PREFIX } from '../features/uploads/upload-parts.ts'
@@ -94,56 +95,75 @@ export type RetentionDeps = Pick<AppContext, 'db' | 'clock' | 'secret' | 'log' |
   readonly outboxFolder: string
 }
 
-/** Removes what has been kept long enough. Harmless when repeated or broken off; each statement takes a small batch. */
+/**
+ * Exports what the audit trail has new, and removes what has been kept long enough. Harmless when repeated or broken off; each
+ * statement takes a small batch. A step that fails stops no other one (`reliability.retention-batches`): then the run fails
+ * in the end, so that it is made again. Throws AggregateError.
+ */
 export async function applyRetention(deps: RetentionDeps): Promise<void> {
-  const { db, clock, log } = deps
+  const removed: Record<string, number | void> = {}
+  const failed = new Map<string, unknown>()
+  for (const [step, run] of Object.entries(stepsOf(deps))) {
+    try {
+      removed[step] = await run()
+    } catch (error) {
+      failed.set(step, error)
+      deps.log.error({ step, err: error }, 'a step of the retention job failed')
+    }
+  }
+  deps.log.info(removed, 'data past its retention was removed')
+  if (failed.size === 0) return
+  throw new AggregateError(failed.values(), `these steps failed: ${[...failed.keys()].join(', ')}`)
+}
+
+/** In their order: lines of the audit trail are exported before they may go. */
+function stepsOf(deps: RetentionDeps): Readonly<Record<string, () => Promise<number | void>>> {
+  const { db, clock } = deps
   const now = clock()
   const before = (ageMs: number) => new Date(now.getTime() - ageMs)
-  const removed = {
-    keys: await remove(db, idempotencyKey, lt(idempotencyKey.createdAt, before(KEPT_MS.quotationBytes))),
-    papers: await remove(db, quotationPaper, lt(quotationPaper.createdAt, before(KEPT_MS.quotationBytes))),
-    paperObjects: await removePaperObjects(deps, before(KEPT_MS.quotationBytes)),
-    oldPapers: await remove(db, quotationPdf, lt(quotationPdf.createdAt, before(KEPT_MS.quotationBytes))),
-    paperPictures: await remove(db, paperPicture, isUnusedPicture(before(KEPT_MS.paperPictures))),
-    searches: await remove(db, searchHistory, lt(searchHistory.searchedAt, before(KEPT_MS.searchHistory))),
-    terms: await remove(db, searchTermCount, lt(searchTermCount.day, dayInJohannesburg(before(KEPT_MS.searchHistory)))),
-    foldedTerms: await foldTermCounts(db, dayInJohannesburg(now)),
-    counters: await remove(db, rateCounter, lt(rateCounter.windowStart, before(KEPT_MS.rateCounters))),
-    sessions: await remove(db, staffSession, lt(staffSession.expiresAt, before(KEPT_MS.sessions))),
-    tries: await remove(
-      db,
-      loginTry,
-      sql`not ${before(KEPT_MS.loginTries).toISOString()}::timestamptz < any (${loginTry.tries})`,
-    ),
-    addresses: await remove(db, staffAddress, lt(staffAddress.lastLoginAt, before(KEPT_MS.staffAddresses))),
-    devices: await remove(db, staffDevice, lt(staffDevice.lastLoginAt, before(KEPT_MS.staffDevices))),
-    challenges: await remove(db, staffChallenge, lt(staffChallenge.expiresAt, now)),
-    recipients: await forgetRecipients(db, before),
-    mailboxes: await remove(db, knownMailbox, lt(knownMailbox.openedAt, before(KEPT_MS.knownMailboxes))),
-    audit: await removeAudit(db, before(KEPT_MS.audit)),
-    auditExports: await removeFiles(auditFolder(deps.dataDir), before(KEPT_MS.audit)),
-    staff: await forgetStaff(db, before(KEPT_MS.formerStaff)),
-    persons: await forgetPersons(deps, monthsBefore(now, PERSONS_KEPT_MONTHS)),
-    files: await removeFiles(deps.outboxFolder, before(KEPT_MS.mailFiles)),
-    uploadedFiles: await removeUploadedFiles(deps, before(KEPT_MS.uploadedFiles)),
-    uploadPreviews: await forgetPreviews(db, before(KEPT_MS.uploadedFiles)),
-    uploads: await remove(db, upload, isPastUpload(before)),
-    imports: await remove(db, stockImport, lt(stockImport.startedAt, before(KEPT_MS.imports))),
-    deskKeys: await remove(db, deskKey, lt(deskKey.createdAt, before(KEPT_MS.deskKeys))),
-    photoUploads: await remove(db, photoUpload, lt(photoUpload.createdAt, before(KEPT_MS.photoUploads))),
-    photos: await removeUnnamedPhotos(deps, before(KEPT_MS.photos)),
-    drafts: await remove(
-      db,
-      deskDraft,
-      sql`${deskDraft.updatedAt} < case when ${deskDraft.isShared} then ${before(KEPT_MS.sharedDrafts).toISOString()}::timestamptz
+  return {
+    auditExport: () => exportAudit(deps),
+    keys: () => remove(db, idempotencyKey, lt(idempotencyKey.createdAt, before(KEPT_MS.quotationBytes))),
+    papers: () => remove(db, quotationPaper, lt(quotationPaper.createdAt, before(KEPT_MS.quotationBytes))),
+    paperObjects: () => removePaperObjects(deps, before(KEPT_MS.quotationBytes)),
+    oldPapers: () => remove(db, quotationPdf, lt(quotationPdf.createdAt, before(KEPT_MS.quotationBytes))),
+    paperPictures: () => remove(db, paperPicture, isUnusedPicture(before(KEPT_MS.paperPictures))),
+    searches: () => remove(db, searchHistory, lt(searchHistory.searchedAt, before(KEPT_MS.searchHistory))),
+    terms: () => remove(db, searchTermCount, lt(searchTermCount.day, dayInJohannesburg(before(KEPT_MS.searchHistory)))),
+    foldedTerms: () => foldTermCounts(db, dayInJohannesburg(now)),
+    counters: () => remove(db, rateCounter, lt(rateCounter.windowStart, before(KEPT_MS.rateCounters))),
+    sessions: () => remove(db, staffSession, lt(staffSession.expiresAt, before(KEPT_MS.sessions))),
+    tries: () =>
+      remove(db, loginTry, sql`not ${before(KEPT_MS.loginTries).toISOString()}::timestamptz < any (${loginTry.tries})`),
+    addresses: () => remove(db, staffAddress, lt(staffAddress.lastLoginAt, before(KEPT_MS.staffAddresses))),
+    devices: () => remove(db, staffDevice, lt(staffDevice.lastLoginAt, before(KEPT_MS.staffDevices))),
+    challenges: () => remove(db, staffChallenge, lt(staffChallenge.expiresAt, now)),
+    recipients: () => forgetRecipients(db, before),
+    mailboxes: () => remove(db, knownMailbox, lt(knownMailbox.openedAt, before(KEPT_MS.knownMailboxes))),
+    audit: () => removeAudit(db, before(KEPT_MS.audit)),
+    auditExports: () => removeFiles(auditFolder(deps.dataDir), before(KEPT_MS.audit)),
+    staff: () => forgetStaff(db, before(KEPT_MS.formerStaff)),
+    persons: () => forgetPersons(deps, monthsBefore(now, PERSONS_KEPT_MONTHS)),
+    files: () => removeFiles(deps.outboxFolder, before(KEPT_MS.mailFiles)),
+    uploadedFiles: () => removeUploadedFiles(deps, before(KEPT_MS.uploadedFiles)),
+    uploadPreviews: () => forgetPreviews(db, before(KEPT_MS.uploadedFiles)),
+    uploads: () => remove(db, upload, isPastUpload(before)),
+    imports: () => remove(db, stockImport, lt(stockImport.startedAt, before(KEPT_MS.imports))),
+    deskKeys: () => remove(db, deskKey, lt(deskKey.createdAt, before(KEPT_MS.deskKeys))),
+    photoUploads: () => remove(db, photoUpload, lt(photoUpload.createdAt, before(KEPT_MS.photoUploads))),
+    photos: () => removeUnnamedPhotos(deps, before(KEPT_MS.photos)),
+    drafts: () =>
+      remove(
+        db,
+        deskDraft,
+        sql`${deskDraft.updatedAt} < case when ${deskDraft.isShared} then ${before(KEPT_MS.sharedDrafts).toISOString()}::timestamptz
         else ${before(KEPT_MS.drafts).toISOString()}::timestamptz end`,
-    ),
-    bulks: await removeBulks(db, isPastBulk(before)),
-    reports: await remove(db, conditionReport, isPastReport(monthsBefore(now, HISTORY_KEPT_MONTHS))),
-    history: await remove(db, vehicleChange, isPastHistory(monthsBefore(now, HISTORY_KEPT_MONTHS))),
-    requests: await remove(db, changeRequest, lt(changeRequest.madeAt, monthsBefore(now, REQUESTS_KEPT_MONTHS))),
+      ),
+    bulks: () => removeBulks(db, isPastBulk(before)),
+    reports: () => remove(db, conditionReport, isPastReport(monthsBefore(now, HISTORY_KEPT_MONTHS))),
+    history: () => remove(db, vehicleChange, isPastHistory(monthsBefore(now, HISTORY_KEPT_MONTHS))),
+    requests: () => remove(db, changeRequest, lt(changeRequest.madeAt, monthsBefore(now, REQUESTS_KEPT_MONTHS))),
   }
-  log.info(removed, 'data past its retention was removed')
 }
 
 async function remove(db: Db, table: PgTable, condition: SQL): Promise<number> {

@@ -1,5 +1,5 @@
 import type { AppContext } from '../context.ts'
-import { exportAudit } from '../features/audit/export-audit.ts'
+import type { Db } from '../db/database.ts'
 import { noteEvent } from '../features/alarms/note-event.ts'
 import { sendAlarm } from '../features/alarms/send-alarm.job.ts'
 import { runBulk } from '../features/bulk/run-bulk.job.ts'
@@ -34,6 +34,8 @@ export type WorkerDeps = Pick<
 > & {
   readonly fetch: typeof globalThis.fetch
   readonly transport?: MailTransport
+  /** Of purpose `public`: a mail is not to hang with a database that has fallen silent (`mail.silent-database`). */
+  readonly mailDb: Db
   /** For imports, which run in threads with connections of their own. */
   readonly connectionString: string
 }
@@ -52,13 +54,14 @@ export type Workers = {
 export function createWorkers(deps: WorkerDeps): Workers {
   const { config, dataDir } = deps
   const transport = traceTransport(deps.transport ?? createMailTransport({ config, dataDir }))
-  const pdfDeps = pdfDepsOf(deps)
+  const pdfDeps = pdfDepsOf({ ...deps, db: deps.mailDb })
   const stopping = new AbortController()
   const pausing = new AbortController()
   let changing = Promise.resolve()
   let importing = Promise.resolve()
   const mailDeps = {
     ...deps,
+    db: deps.mailDb,
     transport,
     mailFrom: mailFromOf(deps),
     getPdf: (record: Parameters<typeof getQuotationPdf>[1]) => getQuotationPdf(pdfDeps, record),
@@ -69,10 +72,7 @@ export function createWorkers(deps: WorkerDeps): Workers {
       'tell-new-device': (data) => tellNewDevice(mailDeps, data),
       'send-alarm': (data) => sendAlarm(mailDeps, data),
       'refresh-rates': () => refresh(deps),
-      retention: async () => {
-        await exportAudit(deps)
-        await applyRetention({ ...deps, outboxFolder: outboxFolder(dataDir) })
-      },
+      retention: () => applyRetention({ ...deps, outboxFolder: outboxFolder(dataDir) }),
       'run-bulk': () => (changing = runBulk({ ...deps, signal: pausing.signal })),
       'run-uploads': () => (importing = runUploads({ ...deps, signal: stopping.signal })),
     }),

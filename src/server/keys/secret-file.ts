@@ -2,24 +2,36 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { KeysRefused } from './outer-keys.ts'
+
+const SECRET_BYTES = 32
 
 /**
  * The key of this installation for digests of addresses: 32 bytes in `{dataDir}/secret`, made at the first start,
- * readable by the owner alone. Two first starts at once agree on one.
+ * readable by the owner alone. Two first starts at once agree on one. Throws KeysRefused for a file of another length.
  */
 export async function loadSecretFile(dataDir: string): Promise<Buffer> {
   const file = secretPath(dataDir)
   await mkdir(dataDir, { recursive: true })
   const draft = `${file}.${randomBytes(6).toString('hex')}`
-  await writeFile(draft, randomBytes(32), { mode: 0o600 })
+  // On the disk for good before it takes its place: after a power cut it would be empty, a key that everybody knows.
+  await writeFile(draft, randomBytes(SECRET_BYTES), { mode: 0o600, flush: true })
   await link(draft, file).catch(ignoreExisting)
   await rm(draft)
-  return readFile(file)
+  return readSecret(file)
 }
 
-/** The secret that lies in a data folder; undefined where none was made. */
+/** The secret that lies in a data folder; undefined where none was made. Throws KeysRefused for a file of another length. */
 export async function findSecretFile(dataDir: string): Promise<Buffer | undefined> {
-  return existsSync(secretPath(dataDir)) ? readFile(secretPath(dataDir)) : undefined
+  return existsSync(secretPath(dataDir)) ? readSecret(secretPath(dataDir)) : undefined
+}
+
+async function readSecret(file: string): Promise<Buffer> {
+  const secret = await readFile(file)
+  if (secret.length === SECRET_BYTES) return secret
+  throw new KeysRefused(
+    `The secret ${file} has ${secret.length} bytes instead of ${SECRET_BYTES}: bring it back from a backup.`,
+  )
 }
 
 function secretPath(dataDir: string): string {

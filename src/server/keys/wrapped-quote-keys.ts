@@ -1,3 +1,4 @@
+import type { QuoteKey } from '../../shared/contract/quote-check.ts'
 import type { Db, Transaction } from '../db/database.ts'
 import { isStorageUnavailable } from '../db/storage-unavailable.ts'
 import { fromPkcs8, makeKeyPair, SigningKeyRefused, toPkcs8, type KeyPair } from '../features/quote-check/key-pair.ts'
@@ -61,6 +62,7 @@ export function createWrappedQuoteKeys({ db, outer, uptimeMs = () => performance
     place: 'this database',
     currentId: async () => (await read()).find(({ retiredAt }) => retiredAt === null)?.id,
     list: async () => Promise.all((await read()).map((row) => toKeyPair(outer, row))),
+    listPublic: async () => (await read()).map(toPublicKey),
     makeFirst: async (now) => {
       await insertKeyRow(db, await toRow(outer, await makeKeyPair(now)))
       held = undefined
@@ -107,9 +109,14 @@ export function toRetiredRow(pair: KeyPair, now: Date) {
 async function toKeyPair(outer: OuterKeys, row: KeyRow): Promise<KeyPair> {
   const { id, createdAt } = row
   const wrapped = toWrappedKey(row)
-  if (row.public === null) throw new SigningKeyRefused(`The key ${id} of this database has no public part.`)
-  if (wrapped === undefined) return { kid: id, ...row.public, createdAt: createdAt.toISOString() }
+  const known = toPublicKey(row)
+  if (wrapped === undefined) return { ...known, createdAt: createdAt.toISOString() }
   const pair = await fromPkcs8(Buffer.from(await unwrapKey(outer, wrapped)), createdAt)
-  if (pair.kid === id && pair.x === row.public.x && pair.y === row.public.y) return pair
+  if (pair.kid === id && pair.x === known.x && pair.y === known.y) return pair
   throw new SigningKeyRefused(`The public part of the key ${id} of this database is not that of its private part.`)
+}
+
+function toPublicKey({ id, public: part }: KeyRow): QuoteKey {
+  if (part === null) throw new SigningKeyRefused(`The key ${id} of this database has no public part.`)
+  return { kid: id, x: part.x, y: part.y }
 }

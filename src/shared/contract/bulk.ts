@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isoInstant, rowId, text } from './scalars.ts'
+import { idParameter, isoInstant, numberParameter, rowId, text } from './scalars.ts'
 import { staffFilterSchema, staffStatusSchema } from './stock-desk.ts'
 import { pinNamesSchema } from './stock-pins.ts'
 
@@ -135,18 +135,20 @@ export const bulkSchema = z.object({
   refusedBy: z.nullable(z.string()),
   /** Null where it cannot be undone (any more). */
   undoUntil: z.nullable(isoInstant),
+  /** Whether the caller may undo it now; a release before it did not say it. */
+  mayUndo: z._default(z.boolean(), false),
 })
 export type Bulk = z.infer<typeof bulkSchema>
 
-export const bulkQuerySchema = z.object({ id: z.pipe(z.coerce.number(), rowId) })
+export const bulkQuerySchema = z.object({ id: idParameter })
 export const bulkIdSchema = z.strictObject({ id: rowId })
 /**
  * `cursor` = `next` of the page before; `left`: only those that the change left alone, once it was undone those that the undo
  * did; `out`: those that the preview left out.
  */
 export const bulkItemsQuerySchema = z.object({
-  id: z.pipe(z.coerce.number(), rowId),
-  cursor: z.optional(z.pipe(z.coerce.number(), z.int().check(z.nonnegative(), z.maximum(2_147_483_647)))),
+  id: idParameter,
+  cursor: numberParameter(z.optional(z.int().check(z.nonnegative(), z.maximum(2_147_483_647)))),
   left: z.optional(z.enum(['true', 'out'])),
 })
 export const bulkItemsSchema = z.object({ items: z.array(itemSchema), next: z.nullable(z.int()) })

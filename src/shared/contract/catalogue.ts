@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { deliveryDestinationSchema } from '../domain/tariff-coverage.ts'
-import { id, isoInstant } from './scalars.ts'
+import { id, isoInstant, requiredNumber } from './scalars.ts'
 
 /** First 128 bits of SHA-256 as base64url. */
 const digest = z.string().check(z.regex(/^[\w-]{22}$/))
@@ -42,8 +42,7 @@ export const listNamesSchema = z.object({
 /** Of a block or of names. */
 export const partQuerySchema = z.object({ digest })
 
-const revisionParameter = z.pipe(z.coerce.number(), count)
-export const changesQuerySchema = z.object({ handle: z.string(), since: revisionParameter })
+export const changesQuerySchema = z.object({ handle: z.string(), since: requiredNumber(count) })
 
 /**
  * What changed since a revision, complete: the list with `removed` taken out and `upserts` put in has `count` vehicles

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { type Area, AREAS, conditionReportSchema, GRADES } from './condition-report.ts'
+import { seenSavesSchema } from './drafts.ts'
 import { photoKeySchema } from './photos.ts'
-import { isoInstant, rowId, text } from './scalars.ts'
+import { isoInstant, reason, rowId, text } from './scalars.ts'
 
 /** Deepest tread of a tyre in millimetres. */
 export const MAX_TREAD_MM = 20
@@ -98,24 +99,23 @@ const areaWish = z.strictObject({
 
 /**
  * Which areas and checks there are to be is a matter of the rules, which name them (`check-report.ts`). `draftId` = the draft that
- * ends with the report.
+ * ends with the report, unless another tab went on with it since `draftSaves`.
  */
 export const publishReportSchema = z.strictObject({
   saexRef: text(32),
   draftId: z._default(z.nullable(z.uuid()), null),
+  draftSaves: seenSavesSchema,
   report: z.strictObject({
     inspectedOn: z.iso.date(),
-    mileage: z.nullable(z.int()),
+    mileage: z.nullable(z.number()),
     areas: z.array(areaWish),
   }),
 })
 export type PublishReport = z.infer<typeof publishReportSchema>
 
 /** `why` goes into the audit and stays with the report. */
-export const withdrawReportSchema = z.strictObject({ id: rowId, why: text(300).check(z.minLength(3)) })
+export const withdrawReportSchema = z.strictObject({ id: rowId, why: reason })
 export type WithdrawReport = z.infer<typeof withdrawReportSchema>
-
-export const staffReportsQuerySchema = z.object({ saexRef: text(32) })
 
 /** A report as staff see it, in force or not. */
 const staffReportSchema = z.object({

@@ -29,7 +29,11 @@ export const saveDraftSchema = z.strictObject({
 export type SaveDraft = z.infer<typeof saveDraftSchema>
 
 export const draftQuerySchema = z.object({ id: z.uuid() })
-export const dropDraftSchema = z.strictObject({ id: z.uuid() })
+/** How often a draft was saved when it was last seen; null = whatever stands there. */
+export const seenSavesSchema = z._default(z.nullable(z.int().check(z.nonnegative())), null)
+/** One that somebody went on with since `saves` stays (STATE_CHANGED). */
+export const dropDraftSchema = z.strictObject({ id: z.uuid(), saves: seenSavesSchema })
+export type DropDraft = z.infer<typeof dropDraftSchema>
 
 const listedDraftSchema = z.object({
   id: z.string(),

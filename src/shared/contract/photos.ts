@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { MIB } from '../domain/bytes.ts'
-import { anyIdParameter, isoInstant, text } from './scalars.ts'
+import { anyIdParameter, isoInstant, reason, text } from './scalars.ts'
 
 /** Largest photo that is taken (`security.pictures-reencoded`). */
 export const MAX_PHOTO_BYTES = 32 * MIB
@@ -60,7 +60,8 @@ export const turnPhotoSchema = z.strictObject({
 export type TurnPhoto = z.infer<typeof turnPhotoSchema>
 
 /** `why` goes into the audit: whose face, whose number plate. */
-export const erasePhotoSchema = z.strictObject({ key: photoKeySchema, why: text(300).check(z.minLength(3)) })
+export const erasePhotoSchema = z.strictObject({ key: photoKeySchema, why: reason })
+export type ErasePhoto = z.infer<typeof erasePhotoSchema>
 
 /** A photo of a vehicle as staff see it; drawings of samples have no size and no date. */
 export const staffPhotoSchema = z.object({

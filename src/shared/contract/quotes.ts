@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { isClientName, isPhoneNumber } from '../domain/client-rules.ts'
+import { parseMailbox } from '../domain/mailbox.ts'
 import { parseSaexReference } from '../domain/saex-reference.ts'
 import { LIMITS } from './limits.ts'
 import { anyIdParameter, id, isoInstant, text } from './scalars.ts'
@@ -19,7 +20,7 @@ export type LineItem = z.infer<typeof lineItemSchema>
 /** One `@` with text on both sides, no blanks, commas or line breaks (`quotation.email-form`). */
 const EMAIL_FORM = /^[^\s@,;<>"]+@[^\s@,;<>"]+$/
 
-export const EMAIL_WANTED = 'must be one e-mail address, such as name@example.org'
+const EMAIL_WANTED = 'must be one e-mail address, such as name@example.org'
 const NAME_WANTED = "must be a name: letters, blanks, ' ’ - and . with a blank after it; no digits, no web address"
 const PHONE_WANTED = 'must be a phone number: digits, blanks and + ( ) . - /'
 
@@ -61,7 +62,7 @@ export const deliveryCostRequestSchema = z
     length: z.optional(z.nullable(z.number())),
     price,
     priceWithVAT: price,
-    saexRef: z.optional(z.nullable(text(32))),
+    saexRef: z.optional(z.nullable(text(LIMITS.text))),
     firstName: ignoredText,
     surname: ignoredText,
     email: z.optional(z.nullable(text(LIMITS.email))),
@@ -99,7 +100,7 @@ export const quoteRequestSchema = z.strictObject({
   length: z.optional(z.nullable(z.number())),
   price: z.optional(z.nullable(z.number())),
   priceWithVAT: z.optional(z.nullable(z.number())),
-  saexRef: filled(32),
+  saexRef: filled(LIMITS.text),
   firstName: clientName,
   surname: clientName,
   email: text(LIMITS.email).check(
@@ -107,6 +108,7 @@ export const quoteRequestSchema = z.strictObject({
     z.regex(EMAIL_FORM, EMAIL_WANTED),
     // The mail library leaves them out: the mail would go to another mailbox than the one that is written and counted.
     z.refine((value) => !/[\p{C}\p{DI}]/u.test(value), EMAIL_WANTED),
+    z.refine((value) => parseMailbox(value) !== undefined, EMAIL_WANTED),
   ),
   cellNo: z._default(z.nullable(phoneNumber), null),
   /** Month of arrival that the rules of entry are judged for; without it 60 days from the issue. */

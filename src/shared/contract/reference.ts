@@ -1,13 +1,22 @@
 import * as z from 'zod/mini'
 import { DEFAULT_START_COUNTRY_ID } from './limits.ts'
-import { anyIdParameter, id, idParameter, isoInstant } from './scalars.ts'
+import {
+  anyId,
+  anyIdParameter,
+  id,
+  idParameter,
+  isoInstant,
+  numberParameter,
+  requiredNumber,
+  rowId,
+} from './scalars.ts'
 
 /** What `api/filters` lists: 1 fuel, 2 body, 3 transmission, 4 drive, 5 sort. */
 export const FILTER_TYPE = { fuel: 1, body: 2, transmission: 3, drive: 4, sort: 5 } as const
 export const filterTypeSchema = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5)])
 export type FilterType = z.infer<typeof filterTypeSchema>
 
-export const filtersQuerySchema = z.object({ typeId: z.pipe(z.coerce.number(), filterTypeSchema) })
+export const filtersQuerySchema = z.object({ typeId: requiredNumber(filterTypeSchema) })
 export const filterOptionSchema = z.object({ id, defName: z.string() })
 export type FilterOption = z.infer<typeof filterOptionSchema>
 
@@ -27,20 +36,16 @@ export const fuelTypeSchema = z.object({ id, name: z.string(), supplierId: z.nul
 export const makeSchema = z.object({ id, name: z.string(), count: z.int(), supplierId: z.nullable(id) })
 export type Make = z.infer<typeof makeSchema>
 
-export const modelsQuerySchema = z.object({ MakeId: idParameter, SupplierId: z.optional(idParameter) })
+export const modelsQuerySchema = z.object({ MakeId: idParameter, SupplierId: numberParameter(z.optional(rowId)) })
 export const modelSchema = z.object({ id, makeId: id, name: z.string(), count: z.int() })
 export type Model = z.infer<typeof modelSchema>
 
-export const endCountriesQuerySchema = z.object({
-  startCountryId: z._default(anyIdParameter, DEFAULT_START_COUNTRY_ID),
-})
+const startCountryId = numberParameter(z._default(anyId, DEFAULT_START_COUNTRY_ID))
+export const endCountriesQuerySchema = z.object({ startCountryId })
 export const countrySchema = z.object({ countryId: id, countryName: z.string() })
 export type Country = z.infer<typeof countrySchema>
 
-export const destinationsQuerySchema = z.object({
-  startCountryId: z._default(anyIdParameter, DEFAULT_START_COUNTRY_ID),
-  endCountryId: anyIdParameter,
-})
+export const destinationsQuerySchema = z.object({ startCountryId, endCountryId: anyIdParameter })
 export const destinationSchema = z.object({
   startLocationId: id,
   endLocationId: id,

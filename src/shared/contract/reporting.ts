@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { LIMITS } from './limits.ts'
-import { id, isoInstant, text } from './scalars.ts'
+import { id, isoInstant, numberParameter, text } from './scalars.ts'
 
 const count = z.int().check(z.nonnegative())
 
@@ -73,8 +73,8 @@ export const LEADS_SHOWN = ['all', 'byHand', 'ending'] as const
  * ordered newest first.
  */
 export const leadsPageQuerySchema = z.object({
-  first: z._default(z.pipe(z.coerce.number(), z.int().check(z.nonnegative(), z.maximum(LIMITS.first))), 0),
-  row: z._default(z.pipe(z.coerce.number(), z.int().check(z.positive(), z.maximum(LIMITS.rows))), 10),
+  first: numberParameter(z._default(z.int().check(z.nonnegative(), z.maximum(LIMITS.first)), 0)),
+  row: numberParameter(z._default(z.int().check(z.positive(), z.maximum(LIMITS.rows)), 10)),
   sort: z._default(z.enum(LEEDS_SORTS), 'date'),
   direction: z._default(z.enum(['asc', 'desc']), 'desc'),
   search: z._default(text(LIMITS.text), ''),

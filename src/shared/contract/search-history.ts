@@ -18,7 +18,7 @@ export const searchHistorySchema = z.strictObject({
   MinPrice: optionalText(LIMITS.text),
   MaxPrice: optionalText(LIMITS.text),
   VehicleCount: z.optional(z.nullable(count)),
-  SaexRefNumber: optionalText(32),
+  SaexRefNumber: optionalText(LIMITS.text),
   OrderById: optionalId,
   OrderDirectionId: optionalId,
 })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { idParameter, isoInstant, text } from './scalars.ts'
+import { isoInstant, numberParameter, rowId } from './scalars.ts'
+import { referenceQuerySchema } from './stock-requests.ts'
 
 /** Changes of one answer. */
 export const HISTORY_PAGE = 50
@@ -58,9 +59,9 @@ export type HistoryField = (typeof HISTORY_FIELDS)[number]
 
 /** `field` = only changes of it; `before` = the `next` of the answer before. */
 export const stockHistoryQuerySchema = z.object({
-  saexRef: text(32),
+  ...referenceQuerySchema.shape,
   field: z.optional(z.enum(HISTORY_FIELDS)),
-  before: z.optional(idParameter),
+  before: numberParameter(z.optional(rowId)),
 })
 
 /** In words; null = empty, and both null for the dealer, of whom only is told that something changed. */

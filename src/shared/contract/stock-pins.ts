@@ -48,8 +48,6 @@ const pinSchema = z.object({
   fileAt: z.nullable(isoInstant),
 })
 
-export const stockPinsQuerySchema = z.object({ saexRef: text(32) })
-
 /** `version` rises with every change of the vehicle. */
 export const stockPinsSchema = z.object({ saexRef: z.string(), version: z.int(), pins: z.array(pinSchema) })
 export type StockPins = z.infer<typeof stockPinsSchema>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type Bound, mapFields, RANGES } from '../domain/facets/facets.ts'
 import { LIMITS } from './limits.ts'
-import { id, rowId, text } from './scalars.ts'
+import { id, requiredNumber, rowId, text } from './scalars.ts'
 import { SEARCH_TYPE, searchTypeSchema, SORT, sortIdSchema, vehicleSchema } from './stock.ts'
 
 /** Not set, '' or null all mean: every make, or every model of the make. */
@@ -89,7 +89,7 @@ export const referenceQuerySchema = z.object({
 })
 export type ReferenceQuery = z.infer<typeof referenceQuerySchema>
 
-export const imageQuerySchema = z.object({ id: z.pipe(z.coerce.number(), id) })
+export const imageQuerySchema = z.object({ id: requiredNumber(id) })
 
 const legacySupplierSchema = z.strictObject({
   supplierId: z._default(z.nullable(z.int()), null),

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { isoInstant, text } from './scalars.ts'
+import { staffStatusSchema } from './stock-desk.ts'
 import { vehicleStatusSchema } from './stock.ts'
 
 /** Changes that an answer lists, newest first. */
 export const LISTED_STATUS_CHANGES = 20
 
-export const stockStatusQuerySchema = z.object({ saexRef: text(32) })
-
+/** A withdrawal is told as what buyers are told: sold. */
 export const statusChangeSchema = z.object({
   at: isoInstant,
   /** Name of the member of staff. */
@@ -27,7 +27,7 @@ export const stockStatusSchema = z.object({
   length: z._default(z.nullable(z.number()), null),
   supplierName: z.string(),
   image: z.nullable(z.string()),
-  status: vehicleStatusSchema,
+  status: staffStatusSchema,
   setBy: z.enum(['staff', 'file']),
   changes: z.array(statusChangeSchema),
 })
@@ -37,6 +37,6 @@ export type StockStatus = z.infer<typeof stockStatusSchema>
 export const setStockStatusSchema = z.strictObject({
   saexRef: text(32),
   status: vehicleStatusSchema,
-  seen: vehicleStatusSchema,
+  seen: staffStatusSchema,
 })
 export type SetStockStatus = z.infer<typeof setStockStatusSchema>

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { conditionReportSchema } from './condition-report.ts'
+import { seenSavesSchema } from './drafts.ts'
 import { LIMITS } from './limits.ts'
 import { photoKeySchema, staffPhotoSchema } from './photos.ts'
 import { isoInstant, text } from './scalars.ts'
@@ -84,12 +85,13 @@ const MAX_DOUBT = 40
 
 /**
  * `saexRef` null = a new vehicle; `version` = the one that was seen, null of a new one. `draftId` = the draft that ends with
- * the save.
+ * the save; one that somebody went on with since `draftSaves` stays, and of a new vehicle nothing is saved then (STATE_CHANGED).
  */
 export const saveVehicleSchema = z.strictObject({
   saexRef: z.nullable(text(32)),
   version: z.nullable(z.int().check(z.nonnegative())),
   draftId: z._default(z.nullable(z.uuid()), null),
+  draftSaves: seenSavesSchema,
   values: wishShape,
   confirmed: z._default(z.array(text(MAX_DOUBT)).check(z.maxLength(MAX_CONFIRMED)), []),
 })
@@ -118,8 +120,6 @@ export const staffVehicleSchema = z.object({
   warnings: z.array(z.object({ code: z.string(), field: z.string(), text: z.string() })),
 })
 export type StaffVehicle = z.infer<typeof staffVehicleSchema>
-
-export const staffVehicleQuerySchema = z.object({ saexRef: text(32) })
 
 /** `merged` = fields that others changed since the version that was seen, and that stand beside this save. */
 export const savedVehicleSchema = z.object({ vehicle: staffVehicleSchema, merged: z.array(z.string()) })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { CHANGE_NOTE_LENGTH } from './change-requests.ts'
 import { fieldWordsSchema, newWordsSchema } from './new-words.ts'
-import { id, isoInstant, text } from './scalars.ts'
+import { anyId, anyIdParameter, id, isoInstant, numberParameter, text } from './scalars.ts'
 import { PERMISSION, type PermissionId } from './staff.ts'
 import { MIB } from '../domain/bytes.ts'
 
@@ -251,10 +251,8 @@ export const createUploadSchema = z.strictObject({
 })
 export type CreateUpload = z.infer<typeof createUploadSchema>
 
-const offset = z.pipe(z.coerce.number(), z.int().check(z.nonnegative()))
-
 /** The body is the part's bytes; `at` = bytes before it. A part that arrived already is answered like a new one. */
-export const uploadPartQuerySchema = z.object({ id: z.uuid(), at: offset })
+export const uploadPartQuerySchema = z.object({ id: z.uuid(), at: anyIdParameter })
 export const uploadPartResultSchema = z.object({ receivedBytes: z.int() })
 
 /**
@@ -272,7 +270,7 @@ export const startUploadSchema = z.strictObject({
 })
 export type StartUpload = z.input<typeof startUploadSchema>
 
-export const rejectedQuerySchema = z.object({ id: z.uuid(), from: z._default(offset, 0) })
+export const rejectedQuerySchema = z.object({ id: z.uuid(), from: numberParameter(z._default(anyId, 0)) })
 /** A piece of the CSV of rejected rows; `next` = where the following one begins, null at the end. */
 export const rejectedPieceSchema = z.object({ name: z.string(), text: z.string(), next: z.nullable(z.int()) })
 

@@ -173,7 +173,7 @@ describe('what raises them', () => {
     const config = { ...shop.context.config, ratesUrl: 'https://rates.example.test/' }
     const fetch = async () => new Response('gone', { status: 503 })
     const { connectionString } = shop.database
-    const workers = createWorkers({ ...shop.context, config, connectionString, fetch })
+    const workers = createWorkers({ ...shop.context, mailDb: shop.context.db, config, connectionString, fetch })
     for (let run = 1; run <= 8; run += 1) {
       await workers.handlers['refresh-rates']({})
       expect(mails()).toHaveLength(run < 4 ? 0 : 1)

@@ -69,7 +69,13 @@ async function nightly(at: Date): Promise<void> {
   shop.clock.now = at
   const { connectionString } = shop.database
   const transport = { deliver: () => Promise.reject(new Error('no mail here')), close: () => {} }
-  const workers = createWorkers({ ...shop.context, connectionString, fetch: globalThis.fetch, transport })
+  const workers = createWorkers({
+    ...shop.context,
+    mailDb: shop.context.db,
+    connectionString,
+    fetch: globalThis.fetch,
+    transport,
+  })
   await workers.handlers.retention({})
   await workers.close()
 }

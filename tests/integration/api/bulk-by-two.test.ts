@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import type { BulkWish, ListedBulk } from '../../../src/shared/contract/bulk.ts'
+import type { Bulk, BulkWish, ListedBulk } from '../../../src/shared/contract/bulk.ts'
 import type { StockSummary } from '../../../src/shared/contract/stock-desk.ts'
 import { PERMISSION } from '../../../src/shared/contract/staff.ts'
 import { STAFF_PATHS } from '../../../src/shared/contract/staff-paths.ts'
@@ -124,6 +124,40 @@ describe('a large change of prices', () => {
     expect((await start(result.id, pricing)).result.state).toBe('running')
   })
 
+  test('is undone by another person with a fresh proof, not by whoever asked for it', async () => {
+    await file([priced(100_000)])
+    const undoBy = (who: typeof desk) => who.call<Bulk>('POST', STAFF_PATHS.undoBulk, { payload: { id: result.id } })
+    const { result } = await preview(THIRTY)
+    await start(result.id)
+    await start(result.id, pricing)
+    await work()
+    expect([(await look(result.id)).mayUndo, (await look(result.id, pricing)).mayUndo]).toEqual([false, true])
+    expect((await undoBy(desk)).errorKey).toBe('OTHER_PERSON_NEEDED')
+    shop.clock.now = new Date(TEST_TIME.getTime() + 16 * MINUTE_MS)
+    expect((await undoBy(other)).errorKey).toBe('PROOF_NEEDED')
+    shop.clock.now = TEST_TIME
+    expect(await values(FIRST)).toMatchObject({ price: 130_000 })
+    expect((await undoBy(pricing)).result).toMatchObject({ state: 'undoing', mayUndo: false })
+    await work()
+    expect(await values(FIRST)).toMatchObject({ price: 100_000 })
+    expect(await audited()).toMatchObject([
+      ['bulk asked', {}],
+      ['bulk confirmed', {}],
+      ['bulk change', {}],
+      ['bulk undo started', { samePerson: false }],
+      ['bulk undo', {}],
+    ])
+  })
+
+  test('that is none is undone by its maker and by other clerks, and by nobody who only confirms prices', async () => {
+    await file([priced(100_000)])
+    const { result } = await preview(TEN_MORE)
+    await start(result.id)
+    await work()
+    const { status } = await pricing.call('POST', STAFF_PATHS.undoBulk, { payload: { id: result.id } })
+    expect([status, (await look(result.id)).mayUndo, (await look(result.id, other)).mayUndo]).toEqual([404, true, true])
+  })
+
   test('is one beyond 500 vehicles, not at them', async () => {
     await file(Array.from({ length: 501 }, () => priced(100_000)))
     const little: BulkWish = { price: { by: 'percent', value: 1, roundTo: 0.01 }, pin: false }
@@ -149,6 +183,10 @@ describe('a large change of prices', () => {
       bySamePerson: true,
     })
     expect((await audited()).at(-1)).toMatchObject(['bulk confirmed', { samePerson: true }])
+    await work()
+    const { result: undone } = await una.call<Bulk>('POST', STAFF_PATHS.undoBulk, { payload: { id: result.id } })
+    expect(undone.state).toBe('undoing')
+    expect((await audited()).at(-1)).toMatchObject(['bulk undo started', { samePerson: true }])
     await single.close()
   })
 

@@ -238,16 +238,24 @@ describe('other changes', () => {
     await run({ status: 'sold' }, { filter: { status: ['withdrawn'] } })
     const listing = await shop.app.inject(`/api/stock?saexReference=${FIRST}`)
     expect(listing.json()).toMatchObject({ result: { status: 'sold' } })
+    // Stored as sold both times, said twice.
+    const { rows } = await shop.context.db.execute(sql`select to_status as to from vehicle_status_change`)
+    expect(rows).toEqual([{ to: 'sold' }, { to: 'sold' }])
   })
 
   test('of the supplier keep stock numbers a supplier’s own', async () => {
     await file([{ supplierKey: 'A1' }, { supplierKey: 'A2' }])
     await file([{ supplierKey: 'A2' }], 'Wheels')
     const { result } = await preview({ supplier: 'wheels' }, { refs: [FIRST, SECOND, THIRD] })
-    expect(result).toMatchObject({ count: 2, excluded: [{ reason: 'unchanged', count: 1 }] })
+    expect(result).toMatchObject({ count: 1 })
+    expect(result.excluded).toEqual([
+      { reason: 'numberTaken', count: 1 },
+      { reason: 'unchanged', count: 1 },
+    ])
+    expect(await left(result.id)).toContainEqual([SECOND, 'numberTaken'])
     await start(result.id)
     await work()
-    expect(await left(result.id)).toEqual([[SECOND, 'numberTaken']])
+    expect(await left(result.id)).toEqual([])
     expect([(await values(FIRST)).supplier, (await values(SECOND)).supplier]).toEqual(['Wheels', 'Motors'])
     // The file of before brings the number again: it cannot go back.
     await file([{ supplierKey: 'A1' }])

@@ -53,6 +53,12 @@ test('large lines are ticked one by one, by who asks and by who confirms', async
   })
   expect(await desk.tariffSource()).toBe('sample')
   expect((await ben.decide({ id: requestId, decision: 'confirm', ticked: paths })).result.state).toBe('applied')
+  expect((await desk.trail()).map(([who, action, { large }]) => [who, action, large])).toEqual([
+    [`staff ${ann.userId}`, 'price change asked', 2],
+    [`staff ${ann.userId}`, 'price change ticked', 2],
+    [`staff ${ben.userId}`, 'price change confirmed', undefined],
+    [`staff ${ben.userId}`, 'price change applied', undefined],
+  ])
   expect(await desk.tariffSource()).toBe('slip.json')
 })
 

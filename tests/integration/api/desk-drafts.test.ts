@@ -1,17 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Draft, ListedDraft, TypedValues } from '../../../src/shared/contract/drafts.ts'
 import { PERMISSION } from '../../../src/shared/contract/staff.ts'
 import { STAFF_PATHS } from '../../../src/shared/contract/staff-paths.ts'
 import { DAY_MS } from '../../../src/shared/domain/durations.ts'
 import { erasePerson, exportPerson } from '../../../src/server/features/privacy/person.service.ts'
-import { deskDraft } from '../../../src/server/db/schema/index.ts'
+import { auditEntry, deskDraft } from '../../../src/server/db/schema/index.ts'
 import { seedReference } from '../../../src/server/features/reference/reference-seed.ts'
 import { lockNextStockRevision } from '../../../src/server/features/stock/stock-revision.ts'
 import { applyRetention } from '../../../src/server/jobs/retention.job.ts'
 import { createTestApp, TEST_TIME, type TestApp } from '../../support/app.ts'
+import { emptyAuditTrail } from '../../support/audit.ts'
 import { NO_LIMITS } from '../../support/fuzz/run-fuzz.ts'
+import { aStockVehicle, stockUp } from '../../support/quoting.ts'
 import { signInAs } from '../../support/staff-session.ts'
 import { createDesk, emptyStock } from '../../support/stock-desk.ts'
 
@@ -31,6 +34,7 @@ beforeEach(async () => {
   await emptyStock(shop)
 })
 
+const HILUX = { supplier: 'Motors', make: 'Toyota', model: 'Hilux', price: 1000 }
 type Wish = { id: string; subject?: string | null; version?: number | null; saves?: number; values: TypedValues }
 
 const save = (desk: typeof carl, { subject = null, version = null, saves = 0, ...rest }: Wish) =>
@@ -63,11 +67,37 @@ describe('a draft of a new vehicle', () => {
   test('ends with the save of its vehicle, or when it is thrown away', async () => {
     const [one, two] = [randomUUID(), randomUUID()]
     for (const id of [one, two]) await save(carl, { id, values: { make: 'Toyota' } })
-    const values = { supplier: 'Motors', make: 'Toyota', model: 'Hilux', price: 1000 }
-    await carl.save({ values, draftId: one, confirmed: ['make.new', 'model.new'] })
+    await carl.save({ values: HILUX, draftId: one, confirmed: ['make.new', 'model.new'] })
     await dora.call('POST', STAFF_PATHS.dropDraft, { payload: { id: two } })
     expect(await list(carl)).toEqual([])
     expect((await read(carl, one)).errorKey).toBe('ITEM_NOT_FOUND')
+  })
+
+  test('stays where a colleague went on with it: a save or a press that saw an older one does not end it', async () => {
+    const id = randomUUID()
+    await save(carl, { id, values: { make: 'Toyota' } })
+    const newer = { make: 'Toyota', vin: 'AHTFR22G106012345' }
+    await save(dora, { id, saves: 1, values: newer })
+    const wish = { values: HILUX, draftId: id, confirmed: ['make.new', 'model.new'] }
+    const early = await carl.save({ ...wish, draftSaves: 1 })
+    expect([early.status, early.errorKey, early.fields]).toEqual([409, 'STATE_CHANGED', { draftSaves: 'is 2 by now' }])
+    expect((await carl.list()).result.count).toBe(0)
+    const dropped = await carl.call('POST', STAFF_PATHS.dropDraft, { payload: { id, saves: 1 } })
+    expect([dropped.status, dropped.errorKey, dropped.fields]).toEqual([409, 'STATE_CHANGED', { saves: 'is 2 by now' }])
+    expect((await read(carl, id)).result.values).toEqual(newer)
+    expect((await carl.save({ ...wish, draftSaves: 2 })).status).toBe(200)
+    expect(await list(carl)).toEqual([])
+  })
+
+  test('of a colleague leaves a line in the audit when it is thrown away', async () => {
+    const [own, other] = [randomUUID(), randomUUID()]
+    for (const id of [own, other]) await save(carl, { id, values: { make: 'Toyota' } })
+    await emptyAuditTrail(shop.database)
+    await carl.call('POST', STAFF_PATHS.dropDraft, { payload: { id: own, saves: 1 } })
+    for (const _ of [1, 2]) await dora.call('POST', STAFF_PATHS.dropDraft, { payload: { id: other, saves: 1 } })
+    const lines = await shop.context.db.select().from(auditEntry)
+    expect(lines).toMatchObject([{ actor: 'staff 2', action: 'draft dropped', subject: `draft ${other}` }])
+    expect(lines[0]?.detail).toBe('{"madeBy":"staff 1","updatedBy":"staff 1"}')
   })
 })
 
@@ -75,9 +105,8 @@ test('two clerks who go on with one draft list one vehicle', async () => {
   const id = randomUUID()
   await save(carl, { id, values: { make: 'Toyota' } })
   const wish = { draftId: id, confirmed: ['make.new', 'model.new'] }
-  const values = { supplier: 'Motors', make: 'Toyota', model: 'Hilux', price: 1000 }
-  expect((await carl.save({ ...wish, values })).status).toBe(200)
-  const second = await dora.save({ ...wish, values: { ...values, year: 2019 } })
+  expect((await carl.save({ ...wish, values: HILUX })).status).toBe(200)
+  const second = await dora.save({ ...wish, values: { ...HILUX, year: 2019 }, draftSaves: 1 })
   expect([second.status, second.errorKey]).toEqual([409, 'STATE_CHANGED'])
   expect((await carl.list()).result.count).toBe(1)
 })
@@ -91,10 +120,22 @@ describe('a draft of a vehicle that is there', () => {
     expect((await read(dora, id)).errorKey).toBe('ITEM_NOT_FOUND')
     expect((await save(dora, { id, subject: 'saex1', saves: 1, values: {} })).errorKey).toBe('ITEM_NOT_FOUND')
     await dora.call('POST', STAFF_PATHS.dropDraft, { payload: { id } })
-    const values = { supplier: 'Motors', make: 'Toyota', model: 'Hilux', price: 1000 }
-    const taken = await dora.save({ values, draftId: id, confirmed: ['make.new', 'model.new'] })
+    const taken = await dora.save({ values: HILUX, draftId: id, confirmed: ['make.new', 'model.new'] })
     expect([taken.status, taken.fields]).toEqual([409, { draftId: 'is not there any more' }])
     expect(await list(carl)).toHaveLength(1)
+  })
+
+  test('stays beside a save of another tab that saw an older one', async () => {
+    const { vehicle } = (await carl.save({ values: HILUX, confirmed: ['make.new', 'model.new'] })).result
+    const { saexRef, version } = vehicle
+    const id = randomUUID()
+    await save(carl, { id, subject: saexRef, version, values: { year: '2019' } })
+    await save(carl, { id, subject: saexRef, version, saves: 1, values: { year: '2019', title: 'Typed elsewhere' } })
+    const saved = await carl.save({ saexRef, version, values: { year: 2019 }, draftId: id, draftSaves: 1 })
+    expect([saved.status, (await list(carl)).map((draft) => draft.id)]).toEqual([200, [id]])
+    const again = { saexRef, version: saved.result.vehicle.version, values: { title: 'Hilux' } }
+    await carl.save({ ...again, draftId: id, draftSaves: 2 })
+    expect(await list(carl)).toEqual([])
   })
 })
 
@@ -120,6 +161,38 @@ test('what a person is named in is exported and erased with the person', async (
   expect(await exportPerson(deps, 'dealer@example.test')).toContain('Secret Motors')
   await erasePerson(deps, 'dealer@example.test')
   expect((await read(carl, id)).result.values).toEqual({ make: 'Toyota' })
+})
+
+test('a dealer who is erased comes back by no draft, no open form and no file', async () => {
+  const { db } = shop.context
+  const dealer = { dealerName: 'Dan', dealerNumber: '011 555 0123', dealerEmail: 'dan@example.test' }
+  const file = [aStockVehicle(dealer)]
+  const [saexRef = ''] = await stockUp(db, file)
+  const { version } = (await carl.one(saexRef)).result
+  await db.execute(sql`insert into stock_import (supplier_id, started_at) select id, now() from supplier`)
+  await db.execute(sql`insert into stock_import_change (import_id, vehicle_id, revision, before)
+    select (select max(id) from stock_import), id, revision, to_jsonb(vehicle) from vehicle`)
+  const [own, next] = [randomUUID(), randomUUID()]
+  const typed = { title: 'Hilux', dealerNumber: '011 555 9999 Dan mobile' }
+  await save(carl, { id: own, subject: saexRef, version, values: typed })
+  // Of another dealer, who comes in his place.
+  const others = { dealerNumber: '012 555 0000', dealerEmail: 'eve@example.test' }
+  await save(dora, { id: next, subject: saexRef, version, values: others })
+  const deps = { ...shop.context, outboxFolder: '/nowhere' }
+  expect(await exportPerson(deps, 'dan@example.test')).toContain('9999 Dan mobile')
+  await erasePerson(deps, 'dan@example.test')
+  expect((await read(carl, own)).result).toMatchObject({ values: { title: 'Hilux' }, saves: 2 })
+  expect((await read(dora, next)).result.values).toEqual(others)
+  // Neither the tab of the draft nor the open form writes it back unasked.
+  expect((await save(carl, { id: own, subject: saexRef, saves: 1, values: typed })).errorKey).toBe('STATE_CHANGED')
+  const late = await carl.save({ saexRef, version, values: { dealerNumber: typed.dealerNumber } })
+  expect([late.errorKey, Object.keys(late.fields)]).toEqual(['STATE_CHANGED', ['dealerNumber']])
+  await stockUp(db, file)
+  expect((await carl.one(saexRef)).result.values).toMatchObject({ dealerName: null, dealerNumber: null })
+  // The import can still be undone, and the next change has a revision of its own.
+  const { rows } = await db.execute(sql`select c.revision = v.revision as untouched, v.revision = s.revision as newest
+    from stock_import_change c join vehicle v on v.id = c.vehicle_id, stock_revision s`)
+  expect(rows).toEqual([{ untouched: true, newest: true }])
 })
 
 test.each<[string, object, string]>([

@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { JobHandlers } from '../../../src/server/jobs/job-queue.ts'
 import { startPgBossQueue, type PgBossQueue } from '../../../src/server/jobs/pg-boss-queue.ts'
+import { createLogger } from '../../../src/server/logger.ts'
+import { startDatabaseProxy, type DatabaseProxy } from '../../support/database-proxy.ts'
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts'
 
 let database: TestDatabase
@@ -123,4 +125,43 @@ test('a worker that starts goes on with what a killed one left behind, before it
     where name = 'run-uploads' and state = 'created'`)
   // The lease of an import that broke off has to end first.
   expect(rows).toEqual([{ seconds: 15 }])
+})
+
+/** What the log says of the queue's errors while `trouble` lasts. */
+async function errorsDuring(
+  trouble: (proxy: DatabaseProxy, queue: PgBossQueue) => Promise<void>,
+): Promise<readonly unknown[]> {
+  const lines: string[] = []
+  const log = createLogger('warn', { write: (line) => void lines.push(line) })
+  const proxy = await startDatabaseProxy(database.connectionString)
+  const queue = await startPgBossQueue({
+    connectionString: proxy.connectionString,
+    isWorker: true,
+    onWarning: (message, cause) => log.warn({ err: cause }, message),
+  })
+  open.push(queue)
+  await queue.startWorkers({ handlers: handlersWith(async () => {}), schedules: [] })
+  await trouble(proxy, queue)
+  const errors = () => lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'the job queue met an error')
+  await vi.waitFor(() => expect(errors()).not.toEqual([]), 20_000)
+  proxy.set('open')
+  await queue.stop()
+  proxy.close()
+  return errors().map(({ err }) => err)
+}
+
+test('an error of the queue is written with its reason', async () => {
+  const errors = await errorsDuring(async (proxy) => proxy.set('away'))
+  for (const error of errors) expect(error).toMatchObject({ type: 'Error', message: expect.stringMatching(/\w/) })
+})
+
+test('what the database says of a row stays out of the log', async () => {
+  await database.pool.query(`
+    create function pgboss.refuse() returns trigger language plpgsql as $$ begin raise 'canary of %', new.id; end $$;
+    create trigger refuse before update on pgboss.job for each row execute function pgboss.refuse()`)
+  const errors = await errorsDuring(async (_proxy, queue) =>
+    queue.send(database.db, { name: 'send-mail', data: { canary: true } }),
+  )
+  expect(errors).toContainEqual(expect.objectContaining({ code: 'P0001' }))
+  expect(JSON.stringify(errors)).not.toContain('canary')
 })

@@ -4,7 +4,7 @@ import { PATHS } from '../../../src/shared/contract/paths.ts'
 import { RATE_RULES } from '../../../src/server/http/rate-rules.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
 import { makeFakeBuild } from '../../support/fake-build.ts'
-import { aQuoteRequest, BEITBRIDGE } from '../../support/quoting.ts'
+import { aQuoteRequest, aStockVehicle, BEITBRIDGE, stockUp } from '../../support/quoting.ts'
 
 let shop: TestApp | undefined
 afterEach(async () => {
@@ -67,6 +67,20 @@ test('whoever tried out references is refused delivery costs and quotations too,
 
 const RENDERER = `export const renderShell = async () => ({ head: '', state: '' })
 export const render = async () => ({ status: 200, head: '', html: '', state: '', source: '', words: '' })`
+// `security.guessing-cut-off`
+test('references tried out by their pictures are cut off like others, vehicles without a picture are none', async () => {
+  shop = await createTestApp({ rateRules: { ...RATE_RULES, miss: { max: 3, windowMs: 60_000 } } })
+  const [saexRef = ''] = await stockUp(shop.context.db, [aStockVehicle({ pictureKeys: [] })])
+  const ask = async (ref: string) => (await shop!.app.inject(`/pictures/of/${ref}`)).statusCode
+  for (let turn = 0; turn < 5; turn++) expect(await ask(saexRef)).toBe(404)
+  for (let turn = 0; turn < 4; turn++) expect(await ask(`SAEX999999${turn}`)).toBe(404)
+  expect(await ask('SAEX9999999')).toBe(429)
+  expect(await ask(saexRef)).toBe(429)
+  expect((await shop.app.inject(`${PATHS.stock}?saexReference=${saexRef}`)).statusCode).toBe(429)
+  const other = await shop.app.inject({ url: `/pictures/of/${saexRef}`, remoteAddress: '203.0.113.9' })
+  expect(other.statusCode).toBe(404)
+})
+
 const LIMITED_OUTSIDE_API = {
   page: ['/', '/?makes=Toyota', '/vehicle-listing/SAEX1', '/nowhere'],
   worker: ['/sw.js', '/shell.html'],

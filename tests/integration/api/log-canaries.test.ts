@@ -47,6 +47,7 @@ beforeAll(async () => {
   })
   workers = createWorkers({
     ...shop.context,
+    mailDb: shop.context.db,
     connectionString: shop.database.connectionString,
     fetch: globalThis.fetch,
   })

@@ -172,6 +172,17 @@ test('former staff are taken out of their row after 30 days, audit lines after a
   expect(await audits()).toBe(0)
 })
 
+test('a filed mail to an address that only ends like it is another person’s', async () => {
+  const [own, other] = ['own.eml', 'other.eml'].map((name) => join(deps.outboxFolder, name))
+  await mkdir(deps.outboxFolder, { recursive: true })
+  await writeFile(own!, 'To: other@example.test\r\n\r\nAsk Ann.Other+tag@example.test.\r\n')
+  await writeFile(other!, 'To: Jo <joann.other@example.test>\r\n')
+  const { filedMails } = JSON.parse(await exportPerson(deps, 'ann.other@example.test')) as { filedMails: object[] }
+  expect(filedMails).toMatchObject([{ name: 'own.eml' }])
+  expect(await erasePerson(deps, 'ann.other@example.test')).toMatchObject({ files: 1 })
+  expect(await readdir(deps.outboxFolder)).toEqual(['other.eml'])
+})
+
 describe('a dealer', () => {
   const DEALER = 'dan@example.test'
   const TAGGED = { dealerName: 'Dan', dealerNumber: '0115550123', dealerEmail: 'Dan+cars@example.test' }
@@ -184,7 +195,7 @@ describe('a dealer', () => {
     const dealer = { dealer_name: 'Dan', dealer_number: '0115550123' }
     await db.execute(sql`update vehicle set dealer_name = 'Dan', dealer_number = '0115550123',
       dealer_email = 'Dan+own@example.test' where supplier_key = 'OWN'`)
-    await db.execute(sql`update vehicle set pinned = '{dealerEmail}', dealer_email = 'other@example.test',
+    await db.execute(sql`update vehicle set pinned = '{dealerEmail}', dealer_email = 'other@example.test', dealer_name = 'Other',
       file_values = ${JSON.stringify({ at: null, values: { ...TAGGED, dealerEmail: 'dan+file@example.test' } })}::jsonb
       where supplier_key = 'OF-FILE'`)
     await db.execute(sql`insert into stock_import (supplier_id, started_at) select id, now() from supplier limit 1`)
@@ -203,10 +214,15 @@ describe('a dealer', () => {
       updatedBy: ann!.id,
       updatedAt: TEST_TIME,
     })
-    expect(JSON.parse(await exportPerson(deps, DEALER))).toMatchObject({
-      dealerOfVehicles: { length: 2 },
+    const ownNames = { dealerName: 'Dan', dealerNumber: '0115550123' }
+    const exported = await exportPerson(deps, DEALER)
+    expect(JSON.parse(exported)).toMatchObject({
+      dealerOfVehicles: [{ ...ownNames, dealerEmail: 'Dan+own@example.test' }],
+      dealerInFiles: [{ ...ownNames, dealerEmail: 'dan+file@example.test' }],
+      dealerBeforeImports: [{ ...ownNames, dealerEmail: 'dan+before@example.test' }],
       drafts: { length: 1 },
     })
+    expect(exported).not.toContain('Other')
     await erasePerson(deps, DEALER)
     expect(named(await dump())).toBe(0)
   })

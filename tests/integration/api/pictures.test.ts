@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { formatDrawingKey } from '../../../samples/pictures/drawing-key.ts'
-import { storePhoto } from '../../../src/server/features/media/photo-store.ts'
+import { removePhotoBlobs, storePhoto, variantsOf } from '../../../src/server/features/media/photo-store.ts'
 import { createTestApp, TEST_TIME, type TestApp } from '../../support/app.ts'
 
 const CHROME = 'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8'
@@ -120,6 +120,25 @@ describe('a photo', () => {
 
   test('is negotiated as drawings are', async () => {
     expect((await get(`/pictures/${photoKey}?w=320`, { accept: CHROME })).headers['content-type']).toBe('image/webp')
+  })
+})
+
+describe('the picture of a link preview', () => {
+  test('is made once for many who ask together, and kept like other sizes until the photo is removed', async () => {
+    const { db, blobs } = shop.context
+    const bytes = await sharp({ create: { width: 640, height: 480, channels: 3, background: '#00c' } })
+      .jpeg()
+      .toBuffer()
+    const { key } = await storePhoto({ db, blobs, now: TEST_TIME }, bytes)
+    const url = `/pictures/${key}/preview.jpg`
+    const first = await Promise.all(Array.from({ length: 5 }, () => get(url)))
+    expect(new Set(first.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+    const kept = `${variantsOf(key)}-preview.jpeg`
+    expect(await blobs.get(kept)).toEqual(first[0]?.rawPayload)
+    await blobs.put(kept, Buffer.from('kept'), { type: 'image/jpeg' })
+    expect((await get(url)).body).toBe('kept')
+    await removePhotoBlobs(blobs, key)
+    expect((await get(url)).statusCode).toBe(404)
   })
 })
 

@@ -68,6 +68,8 @@ test('the values sent count only for a vehicle without a reference', async () =>
 test.each([
   ['an unknown reference', { saexRef: 'SAEX9999999' }, 'VEHICLE_NOT_FOUND', 404],
   ['a garbled reference', { saexRef: 'HILUX' }, 'VEHICLE_NOT_FOUND', 404],
+  ['one of 80 characters', { saexRef: 'x'.repeat(80) }, 'VEHICLE_NOT_FOUND', 404],
+  ['one of 81 characters', { saexRef: 'x'.repeat(81) }, 'VALIDATION', 400],
   ['a route that is not in the table', { endLocationId: 99_999 }, 'DESTINATION_NOT_FOUND', 404],
   ['another start location', { startLocationId: 2 }, 'NOT_QUOTABLE', 422],
   ['a negative price', { price: -1 }, 'VALIDATION', 400],
@@ -140,6 +142,8 @@ test.each([
   ['a sold vehicle', () => aQuoteRequest(sold), 'NOT_QUOTABLE'],
   ['a vehicle without a price', () => aQuoteRequest(onRequest), 'NOT_QUOTABLE'],
   ['an unknown vehicle', () => aQuoteRequest('SAEX9999999'), 'VEHICLE_NOT_FOUND'],
+  ['a garbled reference of 80 characters', () => aQuoteRequest('x'.repeat(80)), 'VEHICLE_NOT_FOUND'],
+  ['a reference of 81 characters', () => aQuoteRequest('x'.repeat(81)), 'VALIDATION'],
   ['an unknown route', () => aQuoteRequest(hilux, { endLocationId: 99_999 }), 'DESTINATION_NOT_FOUND'],
   ['another start location', () => aQuoteRequest(hilux, { startLocationId: 2 }), 'NOT_QUOTABLE'],
   ['a bare reference', () => aQuoteRequest('SAEX'), 'VALIDATION'],
@@ -222,6 +226,19 @@ test('without a key the same request is one quotation for ten minutes', async ()
   expect((await requestQuote(shop, { ...request, email: 'Natural@Example.test' })).result).toEqual(first)
   shop.clock.now = new Date(shop.clock.now.getTime() + 2 * 60_000)
   expect((await requestQuote(shop, request)).result.quoteNumber).not.toBe(first.quoteNumber)
+})
+
+test('a request with a key is no answer to one without, nor does it lengthen its ten minutes', async () => {
+  const request = aQuoteRequest(hilux, { email: 'mixed@example.test' })
+  const keyedBefore = (await requestQuote(shop, request, { key: randomUUID() })).result
+  const first = (await requestQuote(shop, request)).result
+  expect(first.quoteNumber).not.toBe(keyedBefore.quoteNumber)
+  shop.clock.now = new Date(shop.clock.now.getTime() + 5 * 60_000)
+  const keyedAfter = (await requestQuote(shop, request, { key: randomUUID() })).result
+  expect((await requestQuote(shop, request)).result).toEqual(first)
+  shop.clock.now = new Date(shop.clock.now.getTime() + 6 * 60_000)
+  const second = (await requestQuote(shop, request)).result
+  expect([first.quoteNumber, keyedAfter.quoteNumber]).not.toContain(second.quoteNumber)
 })
 
 test.each([

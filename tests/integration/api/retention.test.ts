@@ -1,4 +1,4 @@
-import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
@@ -172,4 +172,25 @@ test('first rows of an uploaded file go with it after seven days, what was done 
   expect(JSON.stringify(await seen())).toContain(CANARY)
   await applyRetentionAt(since(7.1))
   expect(await seen()).toMatchObject({ kind: 'stock', columns: ['Make', 'Model', 'Price (ZAR)', 'Dealer'], rows: [] })
+})
+
+test('a step that fails stops no other one, and the run fails by its name', async () => {
+  const { db, blobs, dataDir } = shop.context
+  const broken = await mkdtemp(join(dataDir, 'broken-'))
+  // Where exports of the audit trail should be is a file.
+  await writeFile(join(broken, 'audit'), '')
+  await db.insert(knownMailbox).values({ recipientDigest: 'old', openedAt: TEST_TIME })
+  await db.insert(rateCounter).values({ rule: 'r', subject: 'old', windowStart: TEST_TIME, count: 1 })
+  const away = { ...blobs, remove: () => Promise.reject(new Error('the store is away')) }
+  const run = applyRetention({
+    ...shop.context,
+    dataDir: broken,
+    blobs: away,
+    clock: () => days(1000),
+    outboxFolder,
+  })
+  await expect(run).rejects.toThrow('these steps failed: auditExport, paperObjects, auditExports, uploadedFiles')
+  await expect(run).rejects.toHaveProperty('errors.length', 4)
+  expect(await db.select().from(knownMailbox).where(eq(knownMailbox.recipientDigest, 'old'))).toEqual([])
+  expect(await db.select().from(rateCounter).where(eq(rateCounter.subject, 'old'))).toEqual([])
 })

@@ -50,6 +50,7 @@ test('orders are ids of the order options, every other field may be null', async
   const empty = Object.fromEntries([...names, ...more].map((name) => [name, null]))
   expect((await record({ ...empty, SearchTypeId: 4 })).statusCode).toBe(200)
   expect((await record({ SearchTypeId: 1, OrderById: 1, OrderDirectionId: 12 })).statusCode).toBe(200)
+  expect((await record({ SearchTypeId: 3, SaexRefNumber: 'x'.repeat(80) })).statusCode).toBe(200)
   expect((await record({ SearchTypeId: 1, OrderById: 25, OrderDirectionId: 25 })).statusCode).toBe(200)
   for (const wrong of [0, 6, 99, 2 ** 31, 2 ** 53 - 1]) {
     const refused = await record({ SearchTypeId: 1, OrderById: wrong, OrderDirectionId: wrong })

@@ -1,24 +1,32 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PATHS } from '../../../src/shared/contract/paths.ts'
+import { PERMISSION } from '../../../src/shared/contract/staff.ts'
+import { STAFF_PATHS } from '../../../src/shared/contract/staff-paths.ts'
 import { REFERENCE_SPELLINGS } from '../../../src/shared/contract/stock-requests.ts'
 import { DAY_MS } from '../../../src/shared/domain/durations.ts'
+import { seedReference } from '../../../src/server/features/reference/reference-seed.ts'
 import { createTestApp, TEST_TIME, type TestApp } from '../../support/app.ts'
+import { NO_LIMITS } from '../../support/fuzz/run-fuzz.ts'
+import { signInAs } from '../../support/staff-session.ts'
 import { addVehicles, makeVehicle } from '../../support/stock.ts'
 
 const PICTURES = ['d1-suv-side-0-20282B', 'd1-suv-front-40-20282B', 'd1-suv-rear-40-20282B']
 
 let shop: TestApp
+let token: string
 let hilux: { readonly id: number; readonly saexRef: string }
 let sold: typeof hilux
 
 beforeAll(async () => {
-  shop = await createTestApp()
+  shop = await createTestApp({ rateRules: NO_LIMITS })
   const written = await addVehicles(shop.context.db, [
     makeVehicle({ supplierKey: 'hilux', pictureKeys: PICTURES, year: 2019 }),
     makeVehicle({ supplierKey: 'sold', status: 'sold' }),
   ])
   hilux = written[0]!
   sold = written[1]!
+  await seedReference(shop.context.db, { now: TEST_TIME })
+  token = await signInAs(shop, { name: 'Ann', permissionId: PERMISSION.administrator })
 })
 afterAll(() => shop.close())
 
@@ -83,6 +91,37 @@ describe.each([PATHS.stock, PATHS.legacyVehicleByRef])('%s', (path) => {
       expect(body.errorKey).toBe('VEHICLE_NOT_FOUND')
     },
   )
+})
+
+describe.each([
+  STAFF_PATHS.stockVehicle,
+  STAFF_PATHS.stockStatus,
+  STAFF_PATHS.stockHistory,
+  STAFF_PATHS.stockPins,
+  STAFF_PATHS.conditionReport,
+  STAFF_PATHS.vehicleExport,
+])('staff by %s', (path) => {
+  const ask = async (query: string) => {
+    const response = await shop.app.inject({ method: 'GET', url: path + query, headers: { token } })
+    return { status: response.statusCode, body: response.json() }
+  }
+
+  test.each(REFERENCE_SPELLINGS)('take the reference as %s', async (name) => {
+    const digits = Number(hilux.saexRef.slice(4))
+    expect(await ask(`?${name}=${hilux.saexRef}`)).toMatchObject({ status: 200 })
+    expect(await ask(`?${name}=saex%20${digits}`)).toEqual(await ask(`?${name}=${hilux.saexRef}`))
+    expect(await ask(`?${name}=SAEX9999999`)).toMatchObject({ status: 404, body: { errorKey: 'VEHICLE_NOT_FOUND' } })
+    expect(await ask(`?${name}=${'x'.repeat(80)}`)).toMatchObject({ body: { errorKey: 'VEHICLE_NOT_FOUND' } })
+    expect((await ask(`?${name}=SAEX`)).body.fields).toEqual({ [name]: 'must be a reference such as SAEX0001234' })
+  })
+
+  test('are told when there is none, and refused two', async () => {
+    expect(Object.keys((await ask('')).body.fields)).toHaveLength(1)
+    expect((await ask('?saexRef=1&saexRef=2')).body).toMatchObject({
+      errorKey: 'VALIDATION',
+      fields: { saexRef: 'must be text' },
+    })
+  })
 })
 
 describe('a sold vehicle', () => {

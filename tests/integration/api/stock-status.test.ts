@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildApp } from '../../../src/server/app.ts'
@@ -7,6 +8,7 @@ import { startStockIndex } from '../../../src/server/features/stock/stock-index.
 import { PATHS } from '../../../src/shared/contract/paths.ts'
 import { STAFF_PATHS } from '../../../src/shared/contract/staff-paths.ts'
 import type { StockStatus } from '../../../src/shared/contract/stock-status.ts'
+import type { StaffStatus } from '../../../src/shared/contract/stock-desk.ts'
 import type { VehicleStatus } from '../../../src/shared/contract/stock.ts'
 import { createTestApp, TEST_TIME, type TestApp } from '../../support/app.ts'
 import { emptyAuditTrail } from '../../support/audit.ts'
@@ -27,7 +29,9 @@ afterAll(() => shop.close())
 beforeEach(async () => {
   const { db } = shop.context
   shop.clock.now = TEST_TIME
-  await db.execute(sql`truncate vehicle, quotation, stock_revision, saex_counter restart identity cascade`)
+  await db.execute(
+    sql`truncate vehicle, vehicle_change, quotation, stock_revision, saex_counter restart identity cascade`,
+  )
   await emptyAuditTrail(shop.database)
   ;[saexRef = ''] = await stockUp(db, [aStockVehicle()])
 })
@@ -41,7 +45,7 @@ async function look(reference = saexRef, token = ann) {
   return response.json<{ errorKey?: string; result: StockStatus }>()
 }
 
-async function set(status: VehicleStatus, seen: VehicleStatus, token = ann) {
+async function set(status: VehicleStatus, seen: StaffStatus, token = ann) {
   const response = await shop.app.inject({
     method: 'POST',
     url: STAFF_PATHS.stockStatus,
@@ -49,6 +53,18 @@ async function set(status: VehicleStatus, seen: VehicleStatus, token = ann) {
     payload: { saexRef, status, seen },
   })
   return { code: response.statusCode, ...response.json<{ errorKey?: string; fields?: object; result: StockStatus }>() }
+}
+
+/** Takes the vehicle out of the shop as it stands. */
+async function withdraw(token = ben) {
+  const { rows } = await shop.context.db.execute<{ version: number }>(sql`select revision::int as version from vehicle`)
+  const { statusCode, body } = await shop.app.inject({
+    method: 'POST',
+    url: STAFF_PATHS.saveVehicle,
+    headers: { token, 'idempotency-key': randomUUID() },
+    payload: { saexRef, version: rows[0]?.version, draftId: null, values: { status: 'withdrawn' }, confirmed: [] },
+  })
+  expect({ statusCode, body }).toMatchObject({ statusCode: 200 })
 }
 
 /** The supplier's file once more, with these values. */
@@ -129,11 +145,24 @@ describe('a status that staff set', () => {
   test('sold, after the same person withdrew the vehicle, is told to buyers again', async () => {
     await set('sold', 'available')
     await shop.context.db.execute(sql`update vehicle set withdrawn_at = ${TEST_TIME}, sold_at = '2026-01-01'`)
-    await set('sold', 'sold')
+    await set('sold', 'withdrawn')
     const listing = await shop.app.inject({ url: PATHS.stock, query: { saexReference: saexRef } })
     expect(listing.json()).toMatchObject({ result: { status: 'sold' } })
-    await set('sold', 'sold')
+    await set('sold', 'withdrawn')
     expect((await look()).result.changes).toHaveLength(2)
+  })
+
+  test('puts nothing back in the shop that somebody withdrew since it was looked at', async () => {
+    await set('sold', 'available')
+    await withdraw()
+    const unseen = await set('available', 'sold')
+    expect(unseen).toMatchObject({ errorKey: 'STATE_CHANGED', fields: { status: 'is withdrawn by now' } })
+    const { status, changes } = (await look()).result
+    expect({ status, by: changes[0]?.by }).toEqual({ status: 'withdrawn', by: 'Ben' })
+    await emptyAuditTrail(shop.database)
+    expect((await set('available', 'withdrawn')).result.status).toBe('available')
+    const lines = await shop.context.db.select({ detail: auditEntry.detail }).from(auditEntry)
+    expect(lines).toEqual([{ detail: '{"from":"withdrawn","to":"available"}' }])
   })
 })
 

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { eq, sql } from 'drizzle-orm'
+import { eq, sql, type SQL } from 'drizzle-orm'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { auditEntry, upload } from '../../../src/server/db/schema/index.ts'
@@ -312,8 +312,7 @@ describe('imports', () => {
     shop.clock.now = new Date(TEST_TIME.getTime() + 1)
     await ben.start({ id: two.id, supplier: 'Two' })
     expect((await ben.look(two.id)).ahead).toBe(1)
-    const again = await ann.start({ id: one.id, supplier: 'Three' })
-    expect(again.result).toMatchObject({ state: 'waiting', supplier: 'One' })
+    expect((await ann.start({ id: one.id, supplier: 'Three' })).errorKey).toBe('STATE_CHANGED')
     await Promise.all([workOff(shop), workOff(shop)])
     await vi.waitFor(async () => expect((await ben.list()).map(({ state }) => state)).toEqual(['done', 'done']))
     const { rows } = await shop.context.db.execute(sql`select name from supplier order by id`)
@@ -328,15 +327,15 @@ describe('imports', () => {
       const { id } = await ann.upload('stock', 'a.csv', STOCK)
       const next = await ann.upload('stock', 'b.csv', STOCK)
       await ann.start({ id })
-      const leaseUntil = new Date(TEST_TIME.getTime() + 15_000)
-      await shop.context.db
-        .update(upload)
-        .set({ state: 'running', leaseUntil, startedAt: TEST_TIME })
-        .where(eq(upload.id, id))
+      const runWithLease = async (leaseUntil: SQL) => {
+        const values = { state: 'running' as const, leaseUntil, startedAt: TEST_TIME }
+        await shop.context.db.update(upload).set(values).where(eq(upload.id, id))
+      }
+      await runWithLease(sql`now() + interval '15 seconds'`)
       await ann.start({ id: next.id })
       await workOff(shop)
       expect((await ann.look(next.id)).state).toBe('waiting')
-      shop.clock.now = new Date(leaseUntil.getTime() + 1)
+      await runWithLease(sql`now() - interval '1 millisecond'`)
       expect((await ann.look(id)).state).toBe('interrupted')
       await workOff(shop)
       expect([(await ann.look(id)).state, (await ann.look(next.id)).state]).toEqual(['interrupted', 'done'])

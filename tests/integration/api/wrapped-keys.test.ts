@@ -93,6 +93,17 @@ test('a rotation is seen by a process that has signed within a second, and paper
   expect(retired).toMatchObject({ wrapped: null, wrapped_by: null, retired_at: later })
 })
 
+test('a stolen key whose row is removed after a rotation is no longer vouched for within a second', async () => {
+  let uptime = 0
+  const keys = openKeys(outer, () => uptime)
+  const { keyId } = await keys.signingKey()
+  const { kid } = await keys.store.rotate(later)
+  expect(await keys.publicKeys()).toHaveLength(2)
+  await database.pool.query('DELETE FROM installation_key WHERE id = $1', [keyId])
+  uptime = 1000
+  expect((await keys.publicKeys()).map((key) => key.kid)).toEqual([kid])
+})
+
 test('many rotations at once leave one key that signs', async () => {
   const first = openKeys()
   await first.signingKey()
@@ -137,6 +148,7 @@ test('during a rewrap a process with both outer keys reads on, one with the old 
   expect(await rewrapKeys({ db: database.db, outer: both })).toEqual({ rewrapped: 0, same: 2 })
   uptime = 5000
   expect([(await withOld.signingKey()).keyId, (await withBoth.signingKey()).keyId]).toEqual([keyId, keyId])
+  expect((await withOld.publicKeys()).map(({ kid }) => kid)).toEqual([keyId])
   expect((await openKeys(after).signingKey()).keyId).toBe(keyId)
   expect(await secretWith(after)).toEqual(await secretWith(both))
   await expect(secretWith(old)).rejects.toThrow(

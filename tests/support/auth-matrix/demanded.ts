@@ -111,7 +111,7 @@ export function demandsOf({ saexRef, username, password }: World): Readonly<Reco
     [`GET ${STAFF_PATHS.bulks}`]: bulkReader,
     [`POST ${STAFF_PATHS.startBulk}`]: { ...bulkReader, body: { id: 1 }, status: 404 },
     [`POST ${STAFF_PATHS.refuseBulk}`]: { ...bulkReader, body: { id: 1 }, status: 404 },
-    [`POST ${STAFF_PATHS.undoBulk}`]: { ...stockClerk, body: { id: 1 }, status: 404 },
+    [`POST ${STAFF_PATHS.undoBulk}`]: { ...bulkReader, body: { id: 1 }, status: 404 },
     [`GET ${STAFF_PATHS.drafts}`]: photoTaker,
     [`GET ${STAFF_PATHS.draft}`]: { ...photoTaker, query: `id=${nobodys}`, status: 404 },
     [`POST ${STAFF_PATHS.saveDraft}`]: {

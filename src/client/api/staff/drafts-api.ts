@@ -3,6 +3,7 @@ import {
   type Draft,
   draftSchema,
   draftsSchema,
+  type DropDraft,
   type ListedDraft,
   type SaveDraft,
 } from '../../../shared/contract/drafts.ts'
@@ -25,8 +26,8 @@ export const draftsApi = staffApi.injectEndpoints({
     saveDraft: build.mutation<Answered<Draft>, SaveDraft>({
       queryFn: answering(draftSchema, (body: SaveDraft) => ({ path: STAFF_PATHS.saveDraft, method: 'POST', body })),
     }),
-    dropDraft: build.mutation<Answered<null>, string>({
-      queryFn: answering(z.null(), (id: string) => ({ path: STAFF_PATHS.dropDraft, method: 'POST', body: { id } })),
+    dropDraft: build.mutation<Answered<null>, DropDraft>({
+      queryFn: answering(z.null(), (body: DropDraft) => ({ path: STAFF_PATHS.dropDraft, method: 'POST', body })),
     }),
   }),
 })

@@ -1,5 +1,7 @@
+import * as z from 'zod/mini'
 import {
   type CreatePhoto,
+  type ErasePhoto,
   type PhotoUpload,
   photoUploadSchema,
   type TurnPhoto,
@@ -30,6 +32,10 @@ export const photosApi = staffApi.injectEndpoints({
         const parsed = photoUploadSchema.safeParse(answer.data.result)
         return parsed.success ? { data: parsed.data } : { error: unusableAnswer() }
       },
+    }),
+    /** For good, and everywhere. */
+    erasePhoto: build.mutation<Answered<null>, ErasePhoto>({
+      queryFn: answering(z.null(), (body: ErasePhoto) => ({ path: STAFF_PATHS.erasePhoto, method: 'POST', body })),
     }),
     turnPhoto: build.mutation<Answered<StaffVehicle>, TurnPhoto>({
       queryFn: answering(staffVehicleSchema, (body: TurnPhoto) => ({

@@ -37,7 +37,7 @@ export const quotation = pgTable(
       .default('issued'),
     issuedAt: instant('issued_at').notNull(),
     validUntil: instant('valid_until').notNull(),
-    /** Digest of vehicle, destination, client and price: the same request within 10 minutes is one quotation. */
+    /** Digest of vehicle, destination, client, price and any key: without a key the same request within 10 minutes is one. */
     intentDigest: text('intent_digest').notNull(),
     /** US dollar cents at the quotation's own rate, for the staff's table. */
     dealerCostUsdCents: whole('dealer_cost_usd_cents').notNull(),

@@ -36,6 +36,7 @@ export type AuditAction =
   | 'mail allowed'
   | 'leads read'
   | 'price change asked'
+  | 'price change ticked'
   | 'price change confirmed'
   | 'price change applied'
   | 'price change refused'
@@ -51,6 +52,7 @@ export type AuditAction =
   | 'vehicle saved'
   | 'vehicle put back'
   | 'vehicle photo'
+  | 'photo stored'
   | 'photo erased'
   | 'condition report'
   | 'condition withdrawn'
@@ -63,6 +65,7 @@ export type AuditAction =
   | 'bulk change'
   | 'bulk undo'
   | 'stock export'
+  | 'draft dropped'
 
 export type AuditLine = {
   readonly at: Date

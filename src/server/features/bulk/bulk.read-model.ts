@@ -7,7 +7,7 @@ import type { Queries } from '../../db/database.ts'
 import { bulkChange, bulkItem, staffUser } from '../../db/schema/index.ts'
 import { AppError } from '../../http/app-error.ts'
 import { describeAll } from '../stock-history/stock-history.read-model.ts'
-import { type BulkCaller, type BulkDeps, confirmFrom, isVisible, mayStart, undoUntil } from './start-bulk.ts'
+import { type BulkCaller, type BulkDeps, confirmFrom, isVisible, mayStart, mayUndo, undoUntil } from './start-bulk.ts'
 import { type Columns, pinValues } from './wished-columns.ts'
 
 const LISTED = 50
@@ -59,6 +59,7 @@ export async function getBulk(deps: BulkDeps, { id, ...caller }: One): Promise<B
     ...names,
     madeAt: madeAt.toISOString(),
     undoUntil: undoUntil(bulk, clock()),
+    mayUndo: mayUndo(deps, bulk, caller),
   }
 }
 

@@ -30,6 +30,7 @@ export function bulkCallerOf(request: FastifyRequest): BulkCaller {
 
 /** Changes of many vehicles at a time. */
 export function registerBulkRoutes(app: App, context: AppContext): void {
+  const assertProved = (request: FastifyRequest) => assertFreshProof(sessionOf(request), context.clock())
   const response = { 200: envelopeOf(bulkSchema) }
   app.post(STAFF_PATHS.bulk, { schema: { body: createBulkSchema, response } }, async (request) => {
     const key = requiredKeyOf(request)
@@ -56,8 +57,7 @@ export function registerBulkRoutes(app: App, context: AppContext): void {
   )
   app.post(STAFF_PATHS.startBulk, { schema: { body: bulkIdSchema, response } }, async (request) => {
     const caller = bulkCallerOf(request)
-    const assertProved = () => assertFreshProof(sessionOf(request), context.clock())
-    await startBulk(context, { ...request.body, ...caller, assertProved })
+    await startBulk(context, { ...request.body, ...caller, assertProved: () => assertProved(request) })
     return answer(await getBulk(context, { ...request.body, ...caller }))
   })
   app.post(STAFF_PATHS.refuseBulk, { schema: { body: bulkIdSchema, response } }, async (request) => {
@@ -67,7 +67,7 @@ export function registerBulkRoutes(app: App, context: AppContext): void {
   })
   app.post(STAFF_PATHS.undoBulk, { schema: { body: bulkIdSchema, response } }, async (request) => {
     const caller = bulkCallerOf(request)
-    await undoBulk(context, { ...request.body, ...caller })
+    await undoBulk(context, { ...request.body, ...caller, assertProved: () => assertProved(request) })
     return answer(await getBulk(context, { ...request.body, ...caller }))
   })
 }

@@ -18,6 +18,7 @@ import { bulkChange, bulkItem, supplier } from '../../db/schema/index.ts'
 import { AppError } from '../../http/app-error.ts'
 import { toDeskCondition } from '../stock-desk/desk-condition.ts'
 import type { VehicleJson } from '../stock/vehicle-json.ts'
+import { findTaken } from './taken-numbers.ts'
 import { type Columns, isSame, mainColumns, pick, PRICES, wishedColumns } from './wished-columns.ts'
 
 /** Items of one insert, and vehicles of one read: no statement comes near the limit of a call. */
@@ -111,6 +112,7 @@ async function findItems(db: Queries, { filter, refs, without, wish }: Preview, 
   const names = mainColumns(wish)
   const items: Item[] = []
   const leftOut: Item[] = []
+  const seen = new Set<string>()
   for (let first = 0; first < ids.length; first += AT_ONCE) {
     const rows = await readRows(db, ids.slice(first, first + AT_ONCE), [
       ...names,
@@ -118,15 +120,29 @@ async function findItems(db: Queries, { filter, refs, without, wish }: Preview, 
       'file_values',
       'origin',
       'features',
+      'supplier_key',
     ])
+    const moves = supplierId === undefined ? [] : movesTo(supplierId, rows)
+    const taken = await findTaken(db, moves, seen)
     for (const { id: vehicleId, row } of rows) {
-      const wished = wishedColumns(row, wish, { now, supplierId })
+      const wished: ReturnType<typeof wishedColumns> = taken.has(vehicleId)
+        ? { reason: 'numberTaken' }
+        : wishedColumns(row, wish, { now, supplierId })
       const is = pick(row, 'reason' in wished ? names : Object.keys(wished.main))
       if ('reason' in wished) leftOut.push({ vehicleId, before: is, after: is, reason: wished.reason })
       else items.push({ vehicleId, before: is, after: wished.main })
     }
   }
   return { items, leftOut, notFound: filter === null ? numbers.length - ids.length : 0 }
+}
+
+type Row = { readonly id: number; readonly row: VehicleJson }
+
+/** Those that are of another supplier. */
+function movesTo(supplier: number, rows: readonly Row[]) {
+  return rows.flatMap(({ id, row }) =>
+    row['supplier_id'] === supplier ? [] : [{ id, supplier, key: row['supplier_key'] }],
+  )
 }
 
 /** In the order of the list. */
@@ -140,7 +156,7 @@ async function findIds(db: Queries, condition: SQL): Promise<readonly number[]> 
 
 async function readRows(db: Queries, ids: readonly number[], columns: readonly string[]) {
   const pairs = sql.raw([...new Set(columns)].map((column) => `'${column}', v.${column}`).join(', '))
-  const { rows } = await db.execute<{ id: number; row: VehicleJson }>(sql`
+  const { rows } = await db.execute<Row>(sql`
     select v.id::float8 as id, jsonb_build_object(${pairs}) as row
     from unnest(${sql.param([...ids])}::bigint[]) with ordinality as wanted(id, place)
       join vehicle v on v.id = wanted.id order by wanted.place`)

@@ -10,7 +10,8 @@ import { dropMissingPhotos } from '../stock/missing-photos.ts'
 import { lockNextStockRevision, publishStockRevision } from '../stock/stock-revision.ts'
 import type { VehicleJson } from '../stock/vehicle-json.ts'
 import { findSupplier } from './preview-bulk.ts'
-import { type Columns, isSame, onlyMoved, pick, undoneColumns, wishedColumns } from './wished-columns.ts'
+import { findTaken } from './taken-numbers.ts'
+import { type Columns, isSame, keptColumns, onlyMoved, pick, undoneColumns, wishedColumns } from './wished-columns.ts'
 
 /** Vehicles of one transaction: the lock of all writers is held for some 30 ms. */
 const BATCH = 100
@@ -118,7 +119,11 @@ async function judge(
     if (!isAsShown(wished.main, item.after)) return [{ item, row, reason: 'changedSince' }]
     return [{ item, row, columns: { ...wished.main, ...wished.side } }]
   })
-  const taken = await findTaken(tx, verdicts)
+  const moves = verdicts.flatMap(({ item, row, columns }) => {
+    const supplier = columns?.['supplier_id']
+    return supplier === undefined ? [] : [{ id: item.vehicleId, supplier, key: row['supplier_key'] }]
+  })
+  const taken = await findTaken(tx, moves)
   const reason = state === 'undoing' ? 'changedSince' : 'numberTaken'
   return verdicts.map((verdict) =>
     taken.has(verdict.item.vehicleId) ? { item: verdict.item, row: verdict.row, reason } : verdict,
@@ -129,27 +134,6 @@ async function judge(
 function isAsShown(main: Columns, shown: Columns): boolean {
   const names = Object.keys({ ...shown, ...main }).filter((name) => name !== 'withdrawn_at')
   return isSame(main, shown, names)
-}
-
-/** Vehicles that would have the stock number of another one of their new supplier; of two in one batch the second. */
-async function findTaken(tx: Transaction, verdicts: readonly Verdict[]): Promise<ReadonlySet<number>> {
-  const moves = verdicts.flatMap(({ item, row, columns }) => {
-    const supplier = columns?.['supplier_id']
-    return supplier === undefined ? [] : [{ id: item.vehicleId, supplier, key: row['supplier_key'] }]
-  })
-  if (moves.length === 0) return new Set()
-  const { rows } = await tx.execute<{ id: number }>(sql`
-    select i.id::float8 as id
-    from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) as i(id bigint, supplier int, key text)
-      join vehicle v on v.supplier_id = i.supplier and v.supplier_key = i.key and v.id <> i.id`)
-  const seen = new Set<string>()
-  const second = moves.filter(({ supplier, key }) => {
-    const name = JSON.stringify([supplier, key])
-    const isSecond = seen.has(name)
-    seen.add(name)
-    return isSecond
-  })
-  return new Set([...rows, ...second].map(({ id }) => id))
 }
 
 /** One statement for the batch; answers the rows as they are then, by id. */
@@ -178,7 +162,7 @@ async function noteOutcomes(
   written: ReadonlyMap<number, VehicleJson>,
 ): Promise<void> {
   const notes = verdicts.map(({ item, row, columns, reason }) => {
-    const names = Object.keys(columns ?? {})
+    const names = keptColumns(row, columns ?? {})
     const is = written.get(item.vehicleId)
     return {
       place: item.place,
@@ -211,7 +195,7 @@ async function noteStatuses(
   const staffUserId = bulk.undoneBy ?? bulk.startedBy ?? bulk.madeBy
   const changes = verdicts.flatMap(({ item: { vehicleId }, row }) => {
     const [from, to] = [row['status'], written.get(vehicleId)?.['status']] as (VehicleStatus | undefined)[]
-    if (from === undefined || to === undefined || from === to) return []
+    if (from === undefined || to === undefined) return []
     return [{ vehicleId, at: now, staffUserId, fromStatus: from, toStatus: to }]
   })
   if (changes.length > 0) await tx.insert(vehicleStatusChange).values(changes)

@@ -19,16 +19,15 @@ export type BulkCaller = {
   readonly isClerk: boolean
 }
 type Call = BulkCaller & { readonly id: number }
+/** `assertProved` is asked where the second person of a large change of prices decides. */
+type ProvedCall = Call & { readonly assertProved: () => void }
 
 /**
  * Starts a change, or asks for its confirmation where it needs another person (`staff.bulk-by-two`); that person's start
- * confirms it, for which `assertProved` is asked. Started already is a success. Throws ITEM_NOT_FOUND, OTHER_PERSON_NEEDED,
+ * confirms it. Started already is a success. Throws ITEM_NOT_FOUND, OTHER_PERSON_NEEDED,
  * FORBIDDEN, STATE_CHANGED for one that is empty, refused or taken back.
  */
-export async function startBulk(
-  deps: BulkDeps,
-  { assertProved, ...caller }: Call & { readonly assertProved: () => void },
-): Promise<void> {
+export async function startBulk(deps: BulkDeps, { assertProved, ...caller }: ProvedCall): Promise<void> {
   const { db, clock, jobs } = deps
   const { id, staffUserId } = caller
   await db.transaction(async (tx) => {
@@ -78,10 +77,12 @@ export async function refuseBulk({ db, clock }: BulkDeps, caller: Call): Promise
 }
 
 /**
- * Takes a change back, vehicle by vehicle; what was changed since stays. Asked again it goes on. Throws ITEM_NOT_FOUND,
- * STATE_CHANGED for one that is not done, or older than 30 days.
+ * Takes a change back, vehicle by vehicle; what was changed since stays. Asked again it goes on. What two persons did is not
+ * undone by whoever asked for it (`staff.bulk-by-two`). Throws ITEM_NOT_FOUND, OTHER_PERSON_NEEDED, FORBIDDEN, STATE_CHANGED for
+ * one that is not done, or older than 30 days.
  */
-export async function undoBulk({ db, clock, jobs }: BulkDeps, caller: Call): Promise<void> {
+export async function undoBulk(deps: BulkDeps, { assertProved, ...caller }: ProvedCall): Promise<void> {
+  const { db, clock, jobs } = deps
   const { id, staffUserId } = caller
   await db.transaction(async (tx) => {
     const bulk = await lockBulk(tx, caller)
@@ -90,8 +91,14 @@ export async function undoBulk({ db, clock, jobs }: BulkDeps, caller: Call): Pro
     if (undoUntil(bulk, now) === null) {
       throw new AppError('STATE_CHANGED', { fields: { state: `is ${bulk.state}: it cannot be undone` } })
     }
+    if (!mayUndo(deps, bulk, caller)) throw new AppError(bulk.needsSecond ? 'OTHER_PERSON_NEEDED' : 'FORBIDDEN')
+    if (bulk.needsSecond) {
+      assertMayConfirm(await holdPermissions(tx, staffUserId))
+      assertProved()
+    }
     await tx.update(bulkChange).set({ state: 'undoing', undoneBy: staffUserId }).where(eq(bulkChange.id, id))
-    await audit(tx, { bulk, by: staffUserId, now, action: 'bulk undo started' })
+    const detail = bulk.needsSecond ? { samePerson: bulk.madeBy === staffUserId } : {}
+    await audit(tx, { bulk, by: staffUserId, now, action: 'bulk undo started', detail })
     await jobs.send(tx, { name: 'run-bulk', data: {} })
   })
 }
@@ -108,11 +115,29 @@ export function mayStart(
   bulk: StoredBulk,
   { staffUserId, isClerk }: BulkCaller,
 ): boolean {
-  const isOwn = bulk.madeBy === staffUserId
-  if (bulk.state === 'preview') return isOwn && isClerk
-  if (bulk.state !== 'waiting') return false
-  const from = confirmFrom(deps, bulk)
-  return !isOwn || (from !== null && deps.clock() >= from)
+  if (bulk.state === 'preview') return bulk.madeBy === staffUserId && isClerk
+  return bulk.state === 'waiting' && isSecond(deps, bulk, staffUserId)
+}
+
+/** Whether somebody may undo a change; one that needed two persons as it was confirmed. */
+export function mayUndo(
+  deps: Pick<BulkDeps, 'clock' | 'config'>,
+  bulk: StoredBulk,
+  { staffUserId, isClerk }: BulkCaller,
+): boolean {
+  if (undoUntil(bulk, deps.clock()) === null) return false
+  return bulk.needsSecond ? isSecond(deps, bulk, staffUserId) : isClerk
+}
+
+/** Another person than who asked; that one too where one person is enough, after a while (`staff.one-person`). */
+function isSecond(
+  { clock, config }: Pick<BulkDeps, 'clock' | 'config'>,
+  bulk: StoredBulk,
+  staffUserId: number,
+): boolean {
+  if (bulk.madeBy !== staffUserId) return true
+  const from = secondLookAt(bulk, config.priceConfirmation)
+  return from !== null && clock() >= from
 }
 
 /** Of one that waits: when who asked may confirm it too; null = never. */

@@ -4,6 +4,7 @@ import { FEATURE_PIN } from '../../../shared/contract/stock-pins.ts'
 import { changePrice } from '../../../shared/domain/vehicle-rules/change-price.ts'
 import { statusColumns } from '../stock-desk/save-vehicle.ts'
 import { movePins } from '../stock-pins/stock-pins.service.ts'
+import { isSameRow } from '../stock/stock-comparison.ts'
 import { columnsOfField, type VehicleJson, withFileValues } from '../stock/vehicle-json.ts'
 
 export type Columns = Readonly<Record<string, unknown>>
@@ -90,16 +91,24 @@ export function onlyMoved(row: VehicleJson, was: VehicleJson, is: VehicleJson): 
   return { ...row, file_values: { at: row.file_values.at, values: Object.fromEntries(moved) } }
 }
 
+/** The columns that are kept of a change that wrote some; of a status that was the file's also what tells its row from another. */
+export function keptColumns(row: VehicleJson, written: Columns): readonly string[] {
+  const names = Object.keys(written)
+  return 'status' in written && row['status_by_staff'] === false ? [...names, 'content_digest'] : names
+}
+
 /**
  * The columns that bring a vehicle back to what it was before; undefined where something that the change wrote was changed
- * since, or a file said something else of a field that it pinned.
+ * since, or a file said something else of a field that it pinned, or of a vehicle whose status was the file's.
  */
 export function undoneColumns(row: VehicleJson, { before, after }: { before: Columns; after: Columns }) {
-  const { pinned: pinnedBefore, file_values: saidBefore, ...columns } = before
+  const { pinned: pinnedBefore, file_values: saidBefore, content_digest: rowBefore, ...columns } = before
   const { pinned: pinnedAfter, file_values: saidAfter } = after
-  // A status is told by these two; the days beside it follow.
-  const names = Object.keys(columns).filter((name) => name !== 'sold_at' && name !== 'status_by_staff')
+  // The day beside a status follows it.
+  const names = Object.keys(columns).filter((name) => name !== 'sold_at')
   if (!isSame(row, after, names)) return undefined
+  // Nothing keeps what a file says of a status that staff set.
+  if (typeof rowBefore === 'string' && !isSameRow(rowBefore, row.content_digest)) return undefined
   if (pinnedBefore === undefined) return columns
   const [had, has] = [toList(pinnedBefore), toList(pinnedAfter)]
   const [added, removed] = [has.filter((pin) => !had.includes(pin)), had.filter((pin) => !has.includes(pin))]

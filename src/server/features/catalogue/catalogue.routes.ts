@@ -162,7 +162,9 @@ export function registerPictureOf(app: App, { reads }: Pick<AppContext, 'reads'>
     const { rows } = await reads.any.execute<{ key: string | null }>(sql`
       select v.picture_keys[1] as key from vehicle v
       where v.saex_number = ${reference.kind === 'number' ? reference.saexNumber : 0} and ${IN_STOCK}`)
-    const key = rows[0]?.key
+    // Counted as a reference that was tried out; a vehicle without a picture is none.
+    if (rows[0] === undefined) throw new AppError('VEHICLE_NOT_FOUND')
+    const { key } = rows[0]
     if (!key) throw new AppError('NOT_FOUND')
     const { w } = request.query
     const address = w === undefined ? toPictureAddress(key) : `${toPictureAddress(key)}?w=${w}`

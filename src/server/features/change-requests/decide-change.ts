@@ -43,7 +43,10 @@ export async function askForChange(
     if (row.state === 'waiting') return
     if (row.state !== 'unticked') throw stateChanged(row)
     assertTicked(row, ticked)
-    await updateRequest(tx, id, { state: 'waiting', askedAt: clock() })
+    const now = clock()
+    await updateRequest(tx, id, { state: 'waiting', askedAt: now })
+    const large = linesOf(row).filter((line) => line.large).length
+    await record({ tx, row, now }, { by: staffUserId, action: 'price change ticked', detail: { large } })
   })
 }
 
@@ -178,16 +181,17 @@ function assertMayDecide(row: StoredRequest, { staffUserId, now, confirmation }:
 
 function assertTicked(row: StoredRequest, ticked: readonly string[]): void {
   const given = new Set(ticked)
-  const missing = z
-    .array(changeLineSchema)
-    .parse(row.lines)
-    .filter(({ large, path }) => large && !given.has(path))
+  const missing = linesOf(row).filter(({ large, path }) => large && !given.has(path))
   if (missing.length === 0) return
   throw new AppError('CONFIRM_FIRST', {
     fields: Object.fromEntries(
       missing.map(({ path, label }) => [path, `${label} is a large change: it must be ticked`]),
     ),
   })
+}
+
+function linesOf({ lines }: StoredRequest) {
+  return z.array(changeLineSchema).parse(lines)
 }
 
 function stateChanged({ state }: StoredRequest): AppError {

@@ -1,11 +1,11 @@
 import {
   publishReportSchema,
-  staffReportsQuerySchema,
   staffReportsSchema,
   withdrawReportSchema,
 } from '../../../shared/contract/condition-desk.ts'
 import { envelopeOf } from '../../../shared/contract/envelope.ts'
 import { STAFF_PATHS } from '../../../shared/contract/staff-paths.ts'
+import { referenceQuerySchema } from '../../../shared/contract/stock-requests.ts'
 import { staffVehicleSchema } from '../../../shared/contract/stock-vehicle.ts'
 import type { AppContext } from '../../context.ts'
 import { answer } from '../../http/answer.ts'
@@ -13,6 +13,7 @@ import type { App } from '../../http/app.ts'
 import { staffUserOf } from '../../http/staff-user.ts'
 import { requiredKeyOf } from '../quotes/quote-request.ts'
 import { forSession } from '../stock-desk/closed-fields.ts'
+import { saexRefOf } from '../stock/reference-query.ts'
 import { publishReport } from './publish-report.ts'
 import { listReports } from './reports.read-model.ts'
 import { withdrawReport } from './withdraw-report.ts'
@@ -27,8 +28,8 @@ export function registerConditionReportRoutes(app: App, { db, clock }: AppContex
   })
   app.get(
     STAFF_PATHS.conditionReport,
-    { schema: { querystring: staffReportsQuerySchema, response: { 200: envelopeOf(staffReportsSchema) } } },
-    async ({ query: { saexRef } }) => answer({ reports: await listReports({ db, clock }, saexRef) }),
+    { schema: { querystring: referenceQuerySchema, response: { 200: envelopeOf(staffReportsSchema) } } },
+    async ({ query }) => answer({ reports: await listReports({ db, clock }, saexRefOf(query)) }),
   )
   app.post(STAFF_PATHS.withdrawReport, { schema: { body: withdrawReportSchema, response } }, async (request) => {
     const staffUserId = staffUserOf(request)

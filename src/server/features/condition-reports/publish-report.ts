@@ -63,7 +63,7 @@ async function publishLocked(tx: Transaction, wish: Publish, now: Date): Promise
     await setReport(tx, { vehicleId: standing.id, reportId: made!.id, revision, now })
     await publishStockRevision(tx, revision)
   }
-  if (draftId !== null) await dropDraft(tx, { id: draftId, staffUserId, isClosed: true })
+  if (draftId !== null) await dropDraft(tx, { id: draftId, saves: wish.draftSaves, staffUserId, isClosed: true })
   await recordAudit(tx, {
     at: now,
     actor: staffMember(staffUserId),

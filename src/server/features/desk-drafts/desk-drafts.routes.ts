@@ -14,7 +14,7 @@ import { answer } from '../../http/answer.ts'
 import type { App } from '../../http/app.ts'
 import { staffUserOf } from '../../http/staff-user.ts'
 import { mayWrite } from '../stock-desk/closed-fields.ts'
-import { type DraftReader, dropDraft, getDraft, listDrafts, saveDraft } from './desk-drafts.service.ts'
+import { type DraftReader, getDraft, listDrafts, saveDraft, throwAwayDraft } from './desk-drafts.service.ts'
 
 function readerOf(request: FastifyRequest): DraftReader {
   return { staffUserId: staffUserOf(request), isClosed: !mayWrite(request) }
@@ -37,7 +37,7 @@ export function registerDeskDraftRoutes(app: App, context: AppContext): void {
     STAFF_PATHS.dropDraft,
     { schema: { body: dropDraftSchema, response: { 200: envelopeOf(z.null()) } } },
     async (request) => {
-      await dropDraft(db, { ...request.body, ...readerOf(request) })
+      await throwAwayDraft(context, { ...request.body, ...readerOf(request) })
       return answer(null)
     },
   )

@@ -1,14 +1,17 @@
 import { and, count, desc, eq, or } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { Draft, ListedDraft, SaveDraft, TypedValues } from '../../../shared/contract/drafts.ts'
+import type { Draft, DropDraft, ListedDraft, SaveDraft, TypedValues } from '../../../shared/contract/drafts.ts'
 import { parseSaexReference, toSaexRef } from '../../../shared/domain/saex-reference.ts'
 import type { AppContext } from '../../context.ts'
-import type { Queries } from '../../db/database.ts'
+import type { Queries, Transaction } from '../../db/database.ts'
 import { deskDraft, staffUser } from '../../db/schema/index.ts'
 import { AppError } from '../../http/app-error.ts'
+import { recordAudit, staffMember } from '../audit/record-audit.ts'
 
 /** Drafts that one person may have open at a time. */
 const MOST_OPEN = 200
+/** Room comes when others are dropped, not with the time: it is worth asking again so soon. */
+const ROOM_RETRY_SECONDS = 60
 const LISTED = 200
 
 const maker = alias(staffUser, 'maker')
@@ -40,6 +43,7 @@ export async function getDraft(db: Queries, draft: DraftReader & { readonly id: 
 }
 
 type Saved = SaveDraft & DraftReader
+type Drop = DropDraft & DraftReader
 
 /**
  * Keeps what was typed so far (`staff.kept-drafts`). The same wish twice is one; when another tab or person was first:
@@ -59,8 +63,10 @@ export async function saveDraft({ db, clock }: Pick<AppContext, 'db' | 'clock'>,
     if (row === undefined) {
       if (saves > 0) throw new AppError('ITEM_NOT_FOUND')
       const [open] = await tx.select({ count: count() }).from(deskDraft).where(eq(deskDraft.madeBy, staffUserId))
-      if (open!.count >= MOST_OPEN)
-        throw new AppError('RATE_LIMITED', { fields: { id: `has ${MOST_OPEN} others beside it` } })
+      if (open!.count >= MOST_OPEN) {
+        const fields = { id: `has ${MOST_OPEN} others beside it` }
+        throw new AppError('RATE_LIMITED', { fields, retryAfterSeconds: ROOM_RETRY_SECONDS })
+      }
       const { version } = draft
       const row = { id, form, subject, version, isShared: subject === null, saves: 1, madeBy: staffUserId, ...written }
       const { rowCount } = await tx.insert(deskDraft).values(row).onConflictDoNothing()
@@ -78,10 +84,36 @@ export async function saveDraft({ db, clock }: Pick<AppContext, 'db' | 'clock'>,
   return getDraft(db, draft)
 }
 
-/** What is not there, or another's, is as good as dropped. */
-export async function dropDraft(db: Queries, draft: DraftReader & { readonly id: string }): Promise<boolean> {
-  const { rowCount } = await db.delete(deskDraft).where(and(eq(deskDraft.id, draft.id), mayRead(draft)))
-  return rowCount === 1
+/** Ends a draft, unless somebody went on with it since it was seen; undefined for what is not there, or another's. */
+export async function dropDraft(tx: Transaction, draft: Drop) {
+  const [row] = await tx
+    .select()
+    .from(deskDraft)
+    .where(and(eq(deskDraft.id, draft.id), mayRead(draft)))
+    .for('update')
+  if (row === undefined) return undefined
+  const isDropped = draft.saves === null || draft.saves === row.saves
+  if (isDropped) await tx.delete(deskDraft).where(eq(deskDraft.id, row.id))
+  return { ...row, isDropped }
+}
+
+/** The same as a step of its own; what is not there, or another's, is as good as dropped. Throws STATE_CHANGED. */
+export async function throwAwayDraft({ db, clock }: Pick<AppContext, 'db' | 'clock'>, draft: Drop): Promise<void> {
+  const { staffUserId } = draft
+  await db.transaction(async (tx) => {
+    const found = await dropDraft(tx, draft)
+    if (found === undefined) return
+    const { id, saves, madeBy, updatedBy } = found
+    if (!found.isDropped) throw new AppError('STATE_CHANGED', { fields: { saves: `is ${saves} by now` } })
+    if (madeBy === staffUserId && updatedBy === staffUserId) return
+    await recordAudit(tx, {
+      at: clock(),
+      actor: staffMember(staffUserId),
+      action: 'draft dropped',
+      subject: `draft ${id}`,
+      detail: { madeBy: staffMember(madeBy), updatedBy: staffMember(updatedBy) },
+    })
+  })
 }
 
 /** How many {@link listDrafts} finds. */

@@ -28,7 +28,8 @@ export async function attachPhoto(
     const upload = await lockUpload(tx, id)
     if (upload === undefined) throw new PhotoRefused('is not here any more: please send it again')
     if (upload.state !== 'receiving') return upload
-    const outcome = upload.saexNumber === null ? ALONE : await attach(tx, { upload, key, revision, now: clock() })
+    const arrived = { upload, key, revision, now: clock() }
+    const outcome = upload.saexNumber === null ? await keepAlone(tx, arrived) : await attach(tx, arrived)
     const [ended] = await tx
       .update(photoUpload)
       .set({ state: 'done', photoKey: key, outcome })
@@ -50,6 +51,19 @@ type Arrived = {
   readonly key: string
   readonly revision: number
   readonly now: Date
+}
+
+/** Of a finding, which a report is to name, or of a vehicle that is yet to be made. */
+async function keepAlone(tx: Transaction, { upload, key, now }: Arrived): Promise<PhotoOutcome> {
+  const detail = { bytes: upload.sizeBytes }
+  await recordAudit(tx, {
+    at: now,
+    actor: staffMember(upload.staffUserId),
+    action: 'photo stored',
+    subject: key,
+    detail,
+  })
+  return ALONE
 }
 
 async function attach(tx: Transaction, { upload, key, revision, now }: Arrived): Promise<PhotoOutcome> {

@@ -16,6 +16,8 @@ import { attachPhoto, lockUpload, type StoredUpload } from './attach-photo.ts'
 /** Photos that one person may have on their way, and their bytes (`staff.photos-by-hand`). */
 const MOST_OPEN = 300
 const MOST_BYTES = 2048 * MIB
+/** Room comes when others have arrived, not with the time: it is worth asking again so soon. */
+const ROOM_RETRY_SECONDS = 60
 
 export type PhotoDeps = Pick<AppContext, 'db' | 'clock' | 'dataDir' | 'blobs'> & {
   /** Few are decoded at a time; throws OVERLOADED where too many wait. */
@@ -165,10 +167,12 @@ async function assertRoom(
     .from(photoUpload)
     .where(and(eq(photoUpload.staffUserId, staffUserId), eq(photoUpload.state, 'receiving')))
   if (open!.count >= MOST_OPEN) {
-    throw new AppError('RATE_LIMITED', { fields: { id: `has ${MOST_OPEN} others beside it that did not arrive` } })
+    const fields = { id: `has ${MOST_OPEN} others beside it that did not arrive` }
+    throw new AppError('RATE_LIMITED', { fields, retryAfterSeconds: ROOM_RETRY_SECONDS })
   }
   if ((open!.bytes ?? 0) + sizeBytes > MOST_BYTES) {
-    throw new AppError('RATE_LIMITED', { fields: { sizeBytes: 'finds no room beside photos that did not arrive' } })
+    const fields = { sizeBytes: 'finds no room beside photos that did not arrive' }
+    throw new AppError('RATE_LIMITED', { fields, retryAfterSeconds: ROOM_RETRY_SECONDS })
   }
 }
 

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { parseMailbox, type Mailbox } from '../quotes/mailbox.ts'
+import { parseMailbox, type Mailbox } from '../../../shared/domain/mailbox.ts'
 
 /** Hosts that deliver `a.b@` and `ab@` into one mailbox. */
 const DOTLESS_HOSTS: ReadonlySet<string> = new Set(['gmail.com', 'googlemail.com'])

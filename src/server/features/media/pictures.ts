@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { BlobStore } from '../../blobs/blob-store.ts'
 import { CONTENT_TYPES, type PictureFormat, type PictureWidth } from './picture-format.ts'
 import { variantsOf } from './photo-store.ts'
-import { findPictureSource, GROUND, type PictureSource, type PictureSources } from './picture-source.ts'
+import { findPictureSource, GROUND, type PictureSources } from './picture-source.ts'
 import sharp from 'sharp'
 import { PREVIEW_SIZE } from '../../../shared/contract/limits.ts'
 import { AppError } from '../../http/app-error.ts'
@@ -24,8 +24,9 @@ const MAX_BYTES = 300_000
 /** From good to small; the last is taken whatever it weighs. */
 const QUALITIES = [80, 60, 40, 20] as const
 
-/** One picture in one width and format; `key` is checked before it gets here. */
-type Variant = { readonly key: string; readonly width: PictureWidth; readonly format: PictureFormat }
+/** One picture in one width, or for link previews, and format; `key` is checked before it gets here. */
+type Variant = { readonly key: string; readonly width: PictureWidth | 'preview'; readonly format: PictureFormat }
+type Rendering = () => Promise<Buffer | undefined>
 
 /** Made pictures in the store. They can be made again at any time: they may be removed while the product runs. */
 type PictureCache = {
@@ -65,17 +66,21 @@ export function createPictures(deps: PictureDeps): Pictures {
       const kept = avif === undefined ? undefined : await renderer.read(avif)
       if (kept !== undefined && kept.length > 0) return { bytes: kept, format: 'avif' }
       const format = formats.find((taken) => taken !== 'avif') ?? 'jpeg'
-      const bytes = await renderer.make(source, { key, width, format })
+      const bytes = await renderer.make({ key, width, format }, () => source.render(width, format))
       if (bytes === undefined) return undefined
-      if (avif !== undefined && kept === undefined) renderer.plan(source, avif, bytes.length)
+      if (avif !== undefined && kept === undefined)
+        renderer.plan(avif, { render: () => source.render(width, 'avif'), bytesOfOther: bytes.length })
       return { bytes, format }
     },
     preview: async (key) => {
       const source = findPictureSource(deps, key)
       if (source === undefined) return undefined
-      const picture = await renderer.make(source, { key, width: 1024, format: 'jpeg' })
-      if (picture === undefined) return undefined
-      return renderer.inTurn(() => encodePreview(picture))
+      const preview = { key, width: 'preview', format: 'jpeg' } as const
+      const kept = await renderer.read(preview)
+      if (kept !== undefined) return kept
+      const wide = { key, width: 1024, format: 'jpeg' } as const
+      const picture = await renderer.make(wide, () => source.render(wide.width, wide.format))
+      return picture && renderer.make(preview, () => encodePreview(picture))
     },
     stop: renderer.stop,
   }
@@ -93,36 +98,37 @@ function createRenderer({ blobs, log }: PictureDeps) {
     return bytes
   }
 
-  async function render(source: PictureSource, variant: Variant): Promise<Buffer | undefined> {
-    const bytes = await queue.now(() => source.render(variant.width, variant.format))
+  async function renderInTurn(variant: Variant, render: Rendering): Promise<Buffer | undefined> {
+    const bytes = await queue.now(render)
     return bytes === undefined ? undefined : keep(variant, bytes)
   }
 
   return {
     read: cache.read,
     /** A kept one, else made; one making for all who ask at the same time. */
-    make: async (source: PictureSource, variant: Variant): Promise<Buffer | undefined> => {
+    make: async (variant: Variant, render: Rendering): Promise<Buffer | undefined> => {
       const kept = await cache.read(variant)
       if (kept !== undefined) return kept
       const name = nameOf(variant)
-      const started = underWay.get(name) ?? render(source, variant)
+      const started = underWay.get(name) ?? renderInTurn(variant, render)
       underWay.set(name, started)
       return started.finally(() => underWay.delete(name))
     },
     /** Makes a variant when nobody waits. Where it is no smaller than the other one, an empty file says so. */
-    plan: (source: PictureSource, variant: Variant, bytesOfOther: number): void => {
+    plan: (
+      variant: Variant,
+      { render, bytesOfOther }: { readonly render: Rendering; readonly bytesOfOther: number },
+    ): void => {
       const name = nameOf(variant)
       if (planned.has(name)) return
       planned.add(name)
       queue.later(() =>
-        source
-          .render(variant.width, variant.format)
+        render()
           .then((bytes) => bytes && keep(variant, bytes.length < bytesOfOther ? bytes : Buffer.alloc(0)))
           .catch((error: unknown) => log.warn({ err: error, picture: name }, 'a smaller picture could not be made'))
           .finally(() => planned.delete(name)),
       )
     },
-    inTurn: queue.now,
     stop: () => queue.stop(),
   }
 }

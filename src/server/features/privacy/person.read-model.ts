@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { eq, inArray, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, or, sql, type SQLWrapper } from 'drizzle-orm'
+import { toSaexRef } from '../../../shared/domain/saex-reference.ts'
 import type { AppContext } from '../../context.ts'
 import type { Queries } from '../../db/database.ts'
 import { deskDraft, idempotencyKey, mail, quotation, stockImportChange, vehicle } from '../../db/schema/index.ts'
@@ -18,8 +19,9 @@ export type PersonDeps = Pick<AppContext, 'db' | 'clock' | 'secret' | 'blobs'> &
 /** The dealer's address that the last file of a vehicle has, where staff keep another one (`staff.pinned-fields`). */
 const DEALER_OF_FILE = sql`${vehicle.fileValues} #>> '{values,dealerEmail}'`
 
-/** The same that somebody typed and has not sent. */
+/** The same that somebody typed and has not sent; of a vehicle's draft it is the vehicle's where it was not touched. */
 const DEALER_OF_DRAFT = sql`trim(${deskDraft.values} ->> 'dealerEmail')`
+const HAS_NO_OTHER = sql`coalesce(${DEALER_OF_DRAFT}, '') = ''`
 
 /** The same of a vehicle before the last import, and of the file before that. */
 export const DEALER_BEFORE = sql`${stockImportChange.before} ->> 'dealer_email'`
@@ -28,11 +30,21 @@ export const DEALER_OF_FILE_BEFORE = sql`${stockImportChange.before} #>> '{file_
 /** Of words in lines of files. */
 const SEPARATORS = /[\s"<>()[\],;:|&]+/
 
+type Dealer = Readonly<Record<'dealerName' | 'dealerNumber' | 'dealerEmail', string | null>>
+
+const dealerOfFile = (fileValues: SQLWrapper) => sql<Dealer>`jsonb_build_object(
+  'dealerName', ${fileValues} #>> '{values,dealerName}', 'dealerNumber', ${fileValues} #>> '{values,dealerNumber}',
+  'dealerEmail', ${fileValues} #>> '{values,dealerEmail}')`
+
+const dealerBefore = sql<Dealer>`jsonb_build_object(
+  'dealerName', ${stockImportChange.before} ->> 'dealer_name', 'dealerNumber', ${stockImportChange.before} ->> 'dealer_number',
+  'dealerEmail', ${stockImportChange.before} ->> 'dealer_email')`
+
 export type PersonData = Awaited<ReturnType<typeof findPersonData>>
 
 /**
  * Every row and file that touches an address, in any case and with any tag: quotations, their papers and keys, mails,
- * filed mails, vehicles that name it as their dealer's or whose last file did, drafts of such, files of stock that name it,
+ * filed mails, vehicles that name it as their dealer's or whose last file did, drafts of such and those that name it, files of stock that name it,
  * whether mails to it are suppressed, and when one was last opened. Throws STORAGE_UNAVAILABLE.
  */
 export async function findPersonData({ db, secret, blobs, outboxFolder }: PersonDeps, email: string) {
@@ -47,6 +59,19 @@ export async function findPersonData({ db, secret, blobs, outboxFolder }: Person
     .where(
       or(eq(mail.recipientDigest, digest), inArray(mail.recipient, spellings), inArray(mail.quotationId, quotationIds)),
     )
+  const vehicles = await db
+    .select({
+      id: vehicle.id,
+      saexNumber: vehicle.saexNumber,
+      dealerName: vehicle.dealerName,
+      dealerNumber: vehicle.dealerNumber,
+      dealerEmail: vehicle.dealerEmail,
+      ofFile: dealerOfFile(vehicle.fileValues),
+    })
+    .from(vehicle)
+    .where(or(inArray(vehicle.dealerEmail, spellings), inArray(DEALER_OF_FILE, spellings)))
+  const own = vehicles.filter(({ dealerEmail }) => dealerEmail !== null && spellings.includes(dealerEmail))
+  const subjects = own.map(({ saexNumber }) => toSaexRef(saexNumber))
   return {
     digest,
     spellings,
@@ -54,18 +79,21 @@ export async function findPersonData({ db, secret, blobs, outboxFolder }: Person
     mails,
     papers: await findPdfs({ db, blobs }, quotationIds),
     idempotencyKeys: await db.select().from(idempotencyKey).where(inArray(idempotencyKey.quotationId, quotationIds)),
-    files: await findFiles(outboxFolder, { mailIds: mails.map(({ id }) => id), spellings }),
-    vehicles: await db
+    files: await findFiles(outboxFolder, { mailIds: mails.map(({ id }) => id), isTheirs }),
+    vehicles,
+    before: await db
       .select({
-        id: vehicle.id,
-        saexNumber: vehicle.saexNumber,
-        dealerName: vehicle.dealerName,
-        dealerNumber: vehicle.dealerNumber,
-        dealerEmail: vehicle.dealerEmail,
+        importId: stockImportChange.importId,
+        vehicleId: stockImportChange.vehicleId,
+        ofVehicle: dealerBefore,
+        ofFile: dealerOfFile(sql`${stockImportChange.before} -> 'file_values'`),
       })
-      .from(vehicle)
-      .where(or(inArray(vehicle.dealerEmail, spellings), inArray(DEALER_OF_FILE, spellings))),
-    drafts: await db.select().from(deskDraft).where(inArray(DEALER_OF_DRAFT, spellings)),
+      .from(stockImportChange)
+      .where(or(inArray(DEALER_BEFORE, spellings), inArray(DEALER_OF_FILE_BEFORE, spellings))),
+    drafts: await db
+      .select()
+      .from(deskDraft)
+      .where(or(inArray(DEALER_OF_DRAFT, spellings), and(inArray(deskDraft.subject, subjects), HAS_NO_OTHER))),
     uploads: await findNamingUploads({ db, blobs }, (text) => addressesIn(text).some(isTheirs)),
     isSuppressed: await isSuppressed(db, digest),
     openedAt: await findOpened(db, digest),
@@ -85,9 +113,11 @@ async function listAddresses(db: Queries): Promise<readonly string[]> {
   return rows.map((row) => row.email)
 }
 
-/** What may be an address in a line of a file: `Dan <dan@example.test>;` has one. */
-function addressesIn(line: string): readonly string[] {
-  return line.includes('@') ? line.split(SEPARATORS).filter((word) => word.includes('@')) : []
+/** What may be an address in a text: `Dan <dan@example.test>;` has one, and so has a sentence that ends with one. */
+function addressesIn(text: string): readonly string[] {
+  if (!text.includes('@')) return []
+  const words = text.split(SEPARATORS).filter((word) => word.includes('@'))
+  return words.map((word) => word.replace(/[.!?]+$/, ''))
 }
 
 export type FiledMail = { readonly path: string; readonly name: string; readonly content: string }
@@ -95,16 +125,15 @@ export type FiledMail = { readonly path: string; readonly name: string; readonly
 /** Files of these mails, and any other that has the address in its text. */
 async function findFiles(
   folder: string,
-  { mailIds, spellings }: { readonly mailIds: readonly string[]; readonly spellings: readonly string[] },
+  { mailIds, isTheirs }: { readonly mailIds: readonly string[]; readonly isTheirs: (address: string) => boolean },
 ): Promise<FiledMail[]> {
   const names = await readdir(folder).catch(() => [])
-  const wanted = spellings.map((text) => text.toLowerCase())
   const found: FiledMail[] = []
   for (const name of names) {
     const path = join(folder, name)
     const content = await readFile(path, 'utf8')
-    const isTheirs = mailIds.some((id) => name.startsWith(id))
-    if (isTheirs || wanted.some((text) => content.toLowerCase().includes(text))) found.push({ path, name, content })
+    const isOfMail = mailIds.some((id) => name.startsWith(id))
+    if (isOfMail || addressesIn(content).some(isTheirs)) found.push({ path, name, content })
   }
   return found
 }

@@ -16,7 +16,7 @@ import { forgetMailbox } from '../mail/known-mailbox.ts'
 import { withdrawSuppression } from '../mail/not-me.ts'
 import { digestRecipient } from '../mail/mail-address.ts'
 import { removePapersOf } from '../quotes/paper-objects.ts'
-import { lockNextStockRevision } from '../stock/stock-revision.ts'
+import { lockNextStockRevision, publishStockRevision } from '../stock/stock-revision.ts'
 import { forgetClient } from './forget-person.ts'
 import { forgetFiles } from './person-uploads.ts'
 import {
@@ -44,7 +44,7 @@ export async function exportPerson(deps: PersonDeps, email: string): Promise<str
     idempotencyKeys: data.idempotencyKeys,
     mails: data.mails,
     filedMails: data.files.map(({ name, content }) => ({ name, content })),
-    dealerOfVehicles: data.vehicles,
+    ...dealersOf(data),
     drafts: data.drafts,
     uploads: data.uploads,
     mailsSuppressed: data.isSuppressed,
@@ -62,8 +62,8 @@ export async function erasePerson(deps: PersonDeps, email: string): Promise<Pers
   const data = await findPersonData(deps, email)
   await deps.db.transaction(async (tx) => {
     // Whoever saves a vehicle reads what files say of it and writes it back: not what is erased meanwhile.
-    await lockNextStockRevision(tx)
-    await eraseRows(tx, { data, now: deps.clock() })
+    const revision = await lockNextStockRevision(tx)
+    await eraseRows(tx, { data, now: deps.clock(), revision })
     await forgetSubject(tx, data.digest)
     await audit(tx, { action: 'person erase', at: deps.clock(), data })
     // Before the rows are gone for good: without them nobody would find the objects again.
@@ -88,7 +88,9 @@ export async function allowMail({ db, clock, secret }: PersonDeps, email: string
   })
 }
 
-async function eraseRows(queries: Queries, { data, now }: { readonly data: PersonData; readonly now: Date }) {
+type Erasing = { readonly data: PersonData; readonly now: Date; readonly revision: number }
+
+async function eraseRows(queries: Queries, { data, now, revision }: Erasing) {
   const quotationIds = data.quotations.map(({ id }) => id)
   const mailIds = data.mails.map(({ id }) => id)
   await queries.delete(idempotencyKey).where(inArray(idempotencyKey.quotationId, quotationIds))
@@ -103,28 +105,59 @@ async function eraseRows(queries: Queries, { data, now }: { readonly data: Perso
     .where(and(inArray(mail.id, mailIds), eq(mail.state, 'queued')))
   await queries.update(mail).set({ recipient: '' }).where(inArray(mail.id, mailIds))
   await forgetMailbox(queries, data.digest)
-  await eraseDealer(queries, data)
+  await eraseDealer(queries, { data, now, revision })
 }
 
 /** Out of drafts, of vehicles, of what files say of their pinned fields, and of rows that an import keeps so that it can be undone. */
-async function eraseDealer(queries: Queries, { vehicles, drafts, spellings }: PersonData): Promise<void> {
+async function eraseDealer(queries: Queries, { data, now, revision }: Erasing): Promise<void> {
+  const { vehicles, drafts, spellings } = data
   const draftIds = drafts.map(({ id }) => id)
   await queries
     .update(deskDraft)
-    .set({ values: sql`${deskDraft.values} - '{dealerName,dealerNumber,dealerEmail}'::text[]` })
+    .set({
+      values: sql`${deskDraft.values} - '{dealerName,dealerNumber,dealerEmail}'::text[]`,
+      // A tab that has it open does not write it back.
+      saves: sql`${deskDraft.saves} + 1`,
+    })
     .where(inArray(deskDraft.id, draftIds))
   const ids = sql.param(vehicles.map(({ id }) => id))
   await queries.execute(sql`
     update vehicle set file_values = file_values #- '{values,dealerName}' #- '{values,dealerNumber}' #- '{values,dealerEmail}'
     where id = any(${ids}::bigint[]) and file_values is not null`)
+  const isTheirs = sql`vehicle.id = any(${ids}::bigint[]) and ${inArray(vehicle.dealerEmail, spellings)}`
+  // What an import changed can still be undone, without the dealer.
   await queries.execute(sql`
-    update vehicle set dealer_name = null, dealer_number = null, dealer_email = null
-    where id = any(${ids}::bigint[]) and ${inArray(vehicle.dealerEmail, spellings)}`)
+    update stock_import_change set revision = ${revision} from vehicle
+    where vehicle.id = vehicle_id and vehicle.revision = stock_import_change.revision and ${isTheirs}`)
+  // A version of its own, so that no open form writes it back unasked. What files are compared by stays: the same file has nothing new.
+  const { rowCount } = await queries.execute(sql`
+    update vehicle set dealer_name = null, dealer_number = null, dealer_email = null, updated_at = ${now.toISOString()},
+      revision = ${revision}
+    where ${isTheirs}`)
+  if ((rowCount ?? 0) > 0) await publishStockRevision(queries, revision)
   await queries.execute(sql`
     update stock_import_change set before = before || jsonb_build_object('dealer_name', null, 'dealer_number', null,
       'dealer_email', null, 'file_values', nullif(before->'file_values', 'null') #- '{values,dealerName}'
         #- '{values,dealerNumber}' #- '{values,dealerEmail}')
     where ${or(inArray(DEALER_BEFORE, spellings), inArray(DEALER_OF_FILE_BEFORE, spellings))}`)
+}
+
+/**
+ * What is held of the person as a dealer. The same vehicle may have had another one before, or have another one in its file,
+ * whose data is not theirs.
+ */
+function dealersOf({ vehicles, before, spellings }: PersonData) {
+  const isTheirs = ({ dealerEmail }: { readonly dealerEmail: string | null }) =>
+    dealerEmail !== null && spellings.includes(dealerEmail)
+  return {
+    dealerOfVehicles: vehicles.filter(isTheirs).map(({ ofFile: _ofFile, ...own }) => own),
+    dealerInFiles: vehicles
+      .filter(({ ofFile }) => isTheirs(ofFile))
+      .map(({ id, saexNumber, ofFile }) => Object.assign({ id, saexNumber }, ofFile)),
+    dealerBeforeImports: before.flatMap(({ importId, vehicleId, ofVehicle, ofFile }) =>
+      [ofVehicle, ofFile].filter(isTheirs).map((dealer) => Object.assign({ importId, vehicleId }, dealer)),
+    ),
+  }
 }
 
 async function audit(

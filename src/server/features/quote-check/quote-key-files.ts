@@ -33,6 +33,7 @@ export function createKeyFolder(dataDir: string): QuoteKeyStore {
     place: folder,
     currentId: () => readCurrentId(folder),
     list: () => readKeyFiles(folder),
+    listPublic: async () => (await readKeyFiles(folder)).map(({ kid, x, y }) => ({ kid, x, y })),
     makeFirst: (now) => makeFirstKey(folder, now),
     rotate: (now) => rotateKeys(folder, now),
     adopt: (key) => adoptOutsideKey(folder, key),

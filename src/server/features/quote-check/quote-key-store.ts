@@ -1,3 +1,4 @@
+import type { QuoteKey } from '../../../shared/contract/quote-check.ts'
 import type { KeyPair } from './key-pair.ts'
 
 /** Where the keys of quotations lie: the data folder, or the database. At most one signs at any time. */
@@ -8,6 +9,8 @@ export type QuoteKeyStore = {
   readonly currentId: () => Promise<string | undefined>
   /** Every key, the newest first; a private part only with the one that signs, and only where the store has it. */
   readonly list: () => Promise<readonly KeyPair[]>
+  /** The public parts of all, the newest first; nothing is decrypted for them. */
+  readonly listPublic: () => Promise<readonly QuoteKey[]>
   /** Makes the first key; of several processes that start at once the first one's counts. */
   readonly makeFirst: (now: Date) => Promise<void>
   /** A new key signs from now on; the private parts of all others are removed, their public parts stay for checking. */

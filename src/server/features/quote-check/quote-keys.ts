@@ -1,21 +1,14 @@
 import type { QuoteKey } from '../../../shared/contract/quote-check.ts'
 import type { SigningKey } from '../../../shared/domain/quote-check/sign-quotation.ts'
 import type { SigningKeySource } from '../../config.ts'
-import { readOutsideKey, SigningKeyRefused, toPrivateKey, type KeyPair } from './key-pair.ts'
+import { readOutsideKey, SigningKeyRefused, toPrivateKey } from './key-pair.ts'
 import type { QuoteKeyStore } from './quote-key-store.ts'
 
-/** The keys of quotations, as issuing and checking use them. A rotation by another process is seen within a second. */
+/** The keys of quotations, as issuing and checking use them. What another process rotates or removes is seen within a second. */
 export type QuoteKeys = {
   readonly signingKey: () => Promise<SigningKey>
   /** All that ever signed and still count, the newest first. */
   readonly publicKeys: () => Promise<readonly QuoteKey[]>
-}
-
-type Loaded = {
-  readonly signing: SigningKey
-  readonly published: readonly QuoteKey[]
-  /** Whether no other key could sign: one of a process that came second with its first key is taken back at once. */
-  readonly isSettled: boolean
 }
 
 /** A rotation between two reads of the store is over by the next one. */
@@ -47,22 +40,21 @@ function createOutsideKeys({ store, clock, outside }: KeyDeps & { readonly outsi
     signingKey,
     publicKeys: async () => {
       await signingKey()
-      return toPublished(await store.list())
+      return store.listPublic()
     },
   }
 }
 
 function createStoredKeys({ store, clock }: Omit<KeyDeps, 'outside'>): QuoteKeys {
-  let loaded: Loaded | undefined
+  let loaded: SigningKey | undefined
 
-  async function load(): Promise<Loaded> {
+  async function signingKey(): Promise<SigningKey> {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const current = await store.currentId()
       if (current === undefined) await store.makeFirst(clock())
-      else if (loaded?.isSettled && current === loaded.signing.keyId) return loaded
       else {
-        loaded = (await read(store, current)) ?? loaded
-        if (loaded?.signing.keyId === current) return loaded
+        if (loaded?.keyId !== current) loaded = (await read(store, current)) ?? loaded
+        if (loaded?.keyId === current) return loaded
       }
     }
     throw new SigningKeyRefused(
@@ -71,22 +63,16 @@ function createStoredKeys({ store, clock }: Omit<KeyDeps, 'outside'>): QuoteKeys
   }
 
   return {
-    signingKey: async () => (await load()).signing,
-    publicKeys: async () => (await load()).published,
+    signingKey,
+    // Read each time: a stolen key is removed from the store while the one that signs stays the same.
+    publicKeys: async () => {
+      await signingKey()
+      return store.listPublic()
+    },
   }
 }
 
-async function read(store: QuoteKeyStore, current: string): Promise<Loaded | undefined> {
-  const pairs = await store.list()
-  const pair = pairs.find(({ kid }) => kid === current)
-  if (pair?.d === undefined) return undefined
-  return {
-    signing: { keyId: pair.kid, privateKey: await toPrivateKey(pair) },
-    published: toPublished(pairs),
-    isSettled: pairs.every(({ kid, d }) => kid === current || d === undefined),
-  }
-}
-
-function toPublished(pairs: readonly KeyPair[]): readonly QuoteKey[] {
-  return pairs.map(({ kid, x, y }) => ({ kid, x, y }))
+async function read(store: QuoteKeyStore, current: string): Promise<SigningKey | undefined> {
+  const pair = (await store.list()).find(({ kid }) => kid === current)
+  return pair?.d === undefined ? undefined : { keyId: pair.kid, privateKey: await toPrivateKey(pair) }
 }

@@ -103,7 +103,7 @@ function recordOf(queries: Queries, { deps, input }: Work): Promise<StockRecord>
 }
 
 function intentOf({ deps, input }: Work, record: StockRecord): string {
-  return intentDigestOf(input.request, { record, secret: deps.secret })
+  return intentDigestOf(input.request, { record, secret: deps.secret, key: input.key })
 }
 
 async function store(

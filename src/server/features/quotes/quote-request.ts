@@ -1,9 +1,8 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { EMAIL_WANTED, type QuoteRequest } from '../../../shared/contract/quotes.ts'
+import type { QuoteRequest } from '../../../shared/contract/quotes.ts'
 import { parseSaexReference } from '../../../shared/domain/saex-reference.ts'
 import { AppError } from '../../http/app-error.ts'
-import { parseMailbox } from './mailbox.ts'
 import type { StockRecord } from './stock-record.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
@@ -27,10 +26,8 @@ export function requiredKeyOf({ headers }: Pick<FastifyRequest, 'headers'>): str
 
 /** What the contract's schema cannot say. */
 export function assertQuotable(request: QuoteRequest): void {
-  const fields: Record<string, string> = {}
-  if (parseSaexReference(request.saexRef).kind === 'empty') fields['saexRef'] = 'must be filled in'
-  if (parseMailbox(request.email) === undefined) fields['email'] = EMAIL_WANTED
-  if (Object.keys(fields).length > 0) throw new AppError('VALIDATION', { fields })
+  if (parseSaexReference(request.saexRef).kind !== 'empty') return
+  throw new AppError('VALIDATION', { fields: { saexRef: 'must be filled in' } })
 }
 
 /** The tag with the highest quality ('fr-CH, en;q=0.8' → 'fr-CH'); 'en' when there is none. */
@@ -65,12 +62,13 @@ export function requestDigestOf(request: QuoteRequest): string {
 
 /**
  * Vehicle, destination, price and client: what makes two calls without a key the same request
- * (`quotation.one-per-request`). All that the paper says of a person counts, so that nobody is answered somebody else's. A month that was chosen, or a vehicle that is reserved by now, makes another paper,
- * and so another request.
+ * (`quotation.one-per-request`). All that the paper says of a person counts, so that nobody is answered somebody else's. A
+ * month that was chosen, or a vehicle that is reserved by now, makes another paper, and so another request; a key makes one
+ * that no call without a key is answered by.
  */
 export function intentDigestOf(
   request: QuoteRequest,
-  { record, secret }: { readonly record: StockRecord; readonly secret: Buffer },
+  { record, secret, key }: { readonly record: StockRecord; readonly secret: Buffer; readonly key: string | undefined },
 ): string {
   const { startLocationId, endLocationId, deliveryTypeId } = request
   const parts = [
@@ -80,6 +78,7 @@ export function intentDigestOf(
     [record.priceCents, record.priceWithVatCents],
     ...(request.arrivalMonth ? [request.arrivalMonth] : []),
     ...(record.vehicle.status === 'reserved' ? ['reserved'] : []),
+    ...(key === undefined ? [] : [`key ${key}`]),
   ]
   return createHmac('sha256', secret).update(JSON.stringify(parts)).digest('base64url')
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, sql } from 'drizzle-orm'
+import { and, eq, gt, sql } from 'drizzle-orm'
 import { toQuotationNumber } from '../../../shared/domain/quotation-number.ts'
 import { quotationRecordSchema, type QuotationRecord } from '../../../shared/domain/quote-document.ts'
 import type { Queries } from '../../db/database.ts'
@@ -66,7 +66,7 @@ export async function findQuotation(queries: Queries, quoteId: number): Promise<
   return { record: quotationRecordSchema.parse(row.document), status: row.status }
 }
 
-/** The youngest quotation of the same request issued after `since`. */
+/** The first quotation of the same request issued after `since`. */
 export async function findQuotationByIntent(
   queries: Queries,
   { intentDigest, since }: { readonly intentDigest: string; readonly since: Date },
@@ -75,7 +75,7 @@ export async function findQuotationByIntent(
     .select({ document: quotation.document })
     .from(quotation)
     .where(and(eq(quotation.intentDigest, intentDigest), gt(quotation.issuedAt, since), eq(quotation.status, 'issued')))
-    .orderBy(desc(quotation.issuedAt))
+    .orderBy(quotation.issuedAt)
     .limit(1)
   return row === undefined ? undefined : quotationRecordSchema.parse(row.document)
 }

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { describeIssue, fieldsOf } from '../../http/describe-issue.ts'
+import { faultsOf } from '../../http/describe-issue.ts'
 
 /** Problems beyond these are counted, not listed. */
 const LISTED_PROBLEMS = 20
@@ -46,7 +46,7 @@ export function parseJsonFile<Schema extends z.ZodMiniType>(
   const parsed = schema.safeParse(parseJson(text, source), { reportInput: true })
   if (parsed.success) return parsed.data
   const problems = parsed.error.issues.flatMap((issue) =>
-    fieldsOf(issue).map((field) => `${field}: ${describeIssue(issue)}`),
+    faultsOf(issue).map(({ field, words }) => `${field}: ${words}`),
   )
   throw new ImportRefusedError(source, problems)
 }

@@ -28,6 +28,16 @@ export function mayWrite({ session }: StaffRequest): boolean {
   return mayPass(PERMISSION.stockClerk, session?.permissionIds ?? [])
 }
 
+/** Fields that are closed as a whole; of a VIN its end is open. */
+const CLOSED_VALUES = {
+  supplier: null,
+  price: null,
+  priceWithVat: null,
+  dealerName: null,
+  dealerNumber: null,
+  dealerEmail: null,
+} as const
+
 /** A vehicle as the caller may see it. */
 export function forSession(request: StaffRequest, vehicle: StaffVehicle): StaffVehicle {
   if (!isClosed(request)) return vehicle
@@ -36,18 +46,18 @@ export function forSession(request: StaffRequest, vehicle: StaffVehicle): StaffV
     ...vehicle,
     values: {
       ...values,
-      supplier: null,
-      price: null,
-      priceWithVat: null,
+      ...CLOSED_VALUES,
       vin: values.vin?.slice(-VIN_END) ?? null,
-      dealerName: null,
-      dealerNumber: null,
-      dealerEmail: null,
     },
     pins: [],
     warnings: vehicle.warnings.filter(({ field }) => OPEN_WARNINGS.has(field)),
     quotes: { total: 0, last30: 0, newest: [] },
   }
+}
+
+/** What others changed meanwhile, as far as the caller may know of it. */
+export function mergedForSession(request: StaffRequest, merged: readonly string[]): string[] {
+  return merged.filter((place) => !isClosed(request) || (place !== 'vin' && !Object.hasOwn(CLOSED_VALUES, place)))
 }
 
 /** A page of the list as the caller may see it. */

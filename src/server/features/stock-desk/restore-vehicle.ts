@@ -46,14 +46,15 @@ async function restoreLocked(tx: Transaction, { now, ...restore }: Restore & { r
     .from(vehicleChange)
     .where(and(eq(vehicleChange.id, restore.changeId), eq(vehicleChange.vehicleId, id)))
   if (change === undefined) throw new AppError('ITEM_NOT_FOUND')
-  const fields = withPartners(restore.fields).filter((field) => change.fields[COLUMN_OF[field]] !== undefined)
+  const group = withPartners(restore.fields)
+  const fields = group.filter((field) => change.fields[COLUMN_OF[field]] !== undefined)
   const later = await findMoved(tx, { vehicleId: id, since: change.revision })
   const before = new Map(fields.map((field) => [field, change.fields[COLUMN_OF[field]]![0]]))
   const backOf = (field: HistoryField) => before.get(field) ?? (LISTS.has(field) ? [] : null)
   const row = await readRow(tx, id)
   // Whoever asks again because the answer was lost finds it put back.
   const isBack = fields.every((field) => isSame(row[COLUMN_OF[field]], backOf(field)))
-  assertRestorable(restore.fields, { before, later: isBack ? new Set() : later })
+  assertRestorable(restore.fields, { group, before, later: isBack ? new Set() : later })
   const places = movedPlaces(change.fields).filter((place) => fields.includes(historyFieldOf(place)))
   const pins = [...new Set(places.flatMap((place) => pinOf(place) ?? []))]
   const added = pins.filter((pin) => !row.pinned.includes(pin))
@@ -94,15 +95,23 @@ function withPartners(fields: readonly string[]): readonly HistoryField[] {
   return [...new Set([...known, ...partners])]
 }
 
-function assertRestorable(
-  asked: readonly string[],
-  { before, later }: { readonly before: ReadonlyMap<HistoryField, unknown>; readonly later: ReadonlySet<string> },
-): void {
+type Judged = {
+  /** What is asked for, and what was always changed with it. */
+  readonly group: readonly HistoryField[]
+  readonly before: ReadonlyMap<HistoryField, unknown>
+  readonly later: ReadonlySet<string>
+}
+
+function assertRestorable(asked: readonly string[], { group, before, later }: Judged): void {
   const isLater = (field: string) => [...later].some((place) => place === field || place.startsWith(`${field}.`))
   const faults = Object.fromEntries(
-    [...new Set<string>([...asked, ...before.keys()])].flatMap((field) => {
+    [...new Set<string>([...asked, ...group])].flatMap((field) => {
       const known = HISTORY_FIELDS.find((name) => name === field)
-      if (known === undefined || !before.has(known)) return [[field, 'was not changed then']]
+      if (known === undefined || !before.has(known)) {
+        if (asked.includes(field)) return [[field, 'was not changed then']]
+        // What it was always changed with stayed then: where that moved since, half of each would be nobody's.
+        return isLater(field) ? [[field, 'was changed since']] : []
+      }
       const isFirst = ALWAYS.has(known) && before.get(known) === null
       if (isFirst || STAYS_CHANGED.some((name) => name === field)) return [[field, 'cannot be put back']]
       return isLater(field) ? [[field, 'was changed since']] : []

@@ -77,10 +77,10 @@ async function saveLocked(tx: Transaction, deps: SaveDeps, save: Save): Promise<
   await nameOrigin(tx, { source: sourceOf(save), staffUserId: save.staffUserId })
   const written = save.saexRef === null ? await make(work) : await change(work, save.saexRef)
   if (save.draftId !== null) {
-    const isThere = await dropDraft(tx, { id: save.draftId, staffUserId: save.staffUserId, isClosed: false })
-    // Shared by clerks: somebody else has put it in the shop, or thrown it away.
-    if (!isThere && save.saexRef === null)
-      throw new AppError('STATE_CHANGED', { fields: { draftId: 'is not there any more' } })
+    const { draftId: id, draftSaves: saves, staffUserId } = save
+    const draft = await dropDraft(tx, { id, saves, staffUserId, isClosed: false })
+    // Shared by clerks: somebody else has put it in the shop, thrown it away, or gone on with it.
+    if (save.saexRef === null && draft?.isDropped !== true) throw draftMoved(draft)
   }
   await tx.insert(deskKey).values({
     key: save.key,
@@ -255,6 +255,11 @@ function clash(places: readonly string[]): AppError {
   })
 }
 
+function draftMoved(draft: { readonly saves: number } | undefined): AppError {
+  const fields = draft ? { draftSaves: `is ${draft.saves} by now` } : { draftId: 'is not there any more' }
+  return new AppError('STATE_CHANGED', { fields })
+}
+
 /** Fields whose columns are written one by one; a model belongs to its make. */
 function columnFields(places: readonly string[]): readonly HistoryField[] {
   const own = places.map(historyFieldOf).filter((field) => field !== 'status' && field !== 'supplier')
@@ -300,11 +305,14 @@ async function noteStatus(
   { tx, now, save }: Work,
   { standing, to }: { readonly standing: Standing; readonly to: Standing['vehicle']['status'] },
 ) {
-  const from = standing.vehicle.status
-  if (from === to) return
-  await tx
-    .insert(vehicleStatusChange)
-    .values({ vehicleId: standing.id, at: now, staffUserId: save.staffUserId, fromStatus: from, toStatus: to })
+  // Also from sold to withdrawn, which is stored as sold: it is that person's word.
+  await tx.insert(vehicleStatusChange).values({
+    vehicleId: standing.id,
+    at: now,
+    staffUserId: save.staffUserId,
+    fromStatus: standing.vehicle.status,
+    toStatus: to,
+  })
 }
 
 /** The trigger tells of changes alone; who made a vehicle by hand, and with which values, is its first line. */

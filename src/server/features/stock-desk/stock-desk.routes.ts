@@ -6,11 +6,11 @@ import {
   restoreVehicleSchema,
   savedVehicleSchema,
   saveVehicleSchema,
-  staffVehicleQuerySchema,
   staffVehicleSchema,
   stockModelsQuerySchema,
   stockModelsSchema,
 } from '../../../shared/contract/stock-vehicle.ts'
+import { referenceQuerySchema } from '../../../shared/contract/stock-requests.ts'
 import type { FastifyRequest } from 'fastify'
 import { PERMISSION } from '../../../shared/contract/staff.ts'
 import type { AppContext } from '../../context.ts'
@@ -25,11 +25,13 @@ import { mayPass } from '../../http/policy.ts'
 import { countOpenDrafts } from '../desk-drafts/desk-drafts.service.ts'
 import { createTariffReader } from '../quotes/pricing-data.read-model.ts'
 import { requiredKeyOf } from '../quotes/quote-request.ts'
+import { saexRefOf } from '../stock/reference-query.ts'
 import {
   assertOpenFilter,
   assertOpenWish,
   forSession,
   mayWrite,
+  mergedForSession,
   vinEndFor,
   modelsForSession,
   rowsForSession,
@@ -105,15 +107,15 @@ export function registerStockDeskRoutes(app: App, context: AppContext): void {
   )
   app.get(
     STAFF_PATHS.stockVehicle,
-    { schema: { querystring: staffVehicleQuerySchema, response: { 200: envelopeOf(staffVehicleSchema) } } },
-    async (request) => answer(forSession(request, await getStaffVehicle(deps, request.query.saexRef))),
+    { schema: { querystring: referenceQuerySchema, response: { 200: envelopeOf(staffVehicleSchema) } } },
+    async (request) => answer(forSession(request, await getStaffVehicle(deps, saexRefOf(request.query)))),
   )
   const saved = { 200: envelopeOf(savedVehicleSchema) }
   app.post(STAFF_PATHS.saveVehicle, { schema: { body: saveVehicleSchema, response: saved } }, async (request) => {
     const key = requiredKeyOf(request)
     assertOpenWish(request, request.body)
     const { vehicle, merged } = await saveVehicle(deps, { ...request.body, key, staffUserId: staffUserOf(request) })
-    return answer({ vehicle: forSession(request, vehicle), merged })
+    return answer({ vehicle: forSession(request, vehicle), merged: mergedForSession(request, merged) })
   })
   app.post(STAFF_PATHS.restoreVehicle, { schema: { body: restoreVehicleSchema, response: saved } }, async (request) =>
     answer(await restoreVehicle(deps, { ...request.body, staffUserId: staffUserOf(request) })),

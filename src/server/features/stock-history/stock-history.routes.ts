@@ -4,6 +4,7 @@ import { stockHistoryQuerySchema, stockHistorySchema } from '../../../shared/con
 import type { AppContext } from '../../context.ts'
 import { answer } from '../../http/answer.ts'
 import type { App } from '../../http/app.ts'
+import { saexRefOf } from '../stock/reference-query.ts'
 import { getStatusRow } from '../stock-status/stock-status.service.ts'
 import { readHistory } from './stock-history.read-model.ts'
 
@@ -11,8 +12,8 @@ import { readHistory } from './stock-history.read-model.ts'
 export function registerStockHistoryRoutes(app: App, { db }: AppContext): void {
   const response = { 200: envelopeOf(stockHistorySchema) }
   const schema = { querystring: stockHistoryQuerySchema, response }
-  app.get(STAFF_PATHS.stockHistory, { schema }, async ({ query: { saexRef, ...page } }) => {
-    const { id } = await getStatusRow(db, saexRef)
-    return answer(await readHistory(db, { ...page, vehicleId: id }))
+  app.get(STAFF_PATHS.stockHistory, { schema }, async ({ query }) => {
+    const { id } = await getStatusRow(db, saexRefOf(query))
+    return answer(await readHistory(db, { field: query.field, before: query.before, vehicleId: id }))
   })
 }

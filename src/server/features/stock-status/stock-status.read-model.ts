@@ -1,8 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import { LISTED_STATUS_CHANGES, type StatusChange } from '../../../shared/contract/stock-status.ts'
+import type { StaffStatus } from '../../../shared/contract/stock-desk.ts'
 import type { VehicleStatus } from '../../../shared/contract/stock.ts'
 import type { Queries } from '../../db/database.ts'
 import { staffUser, vehicleStatusChange } from '../../db/schema/index.ts'
+import { STAFF_STATUS } from '../stock-desk/desk-condition.ts'
 
 export type StatusRow = {
   readonly id: number
@@ -16,7 +18,8 @@ export type StatusRow = {
   readonly pictureKey: string | null
   readonly status: VehicleStatus
   readonly byStaff: boolean
-  readonly isWithdrawn: boolean
+  /** The same as staff call it. */
+  readonly staffStatus: StaffStatus
 }
 
 /** A vehicle with its status, also one that was sold long ago. */
@@ -25,7 +28,7 @@ export async function findStatusRow(queries: Queries, saexNumber: number): Promi
     select v.id::float8 as id, v.saex_number as "saexNumber", v.title, k.name as make, m.name as model, v.year,
       v.length_cm / 100.0::float8 as length,
       s.name as "supplierName", v.picture_keys[1] as "pictureKey", v.status, v.status_by_staff as "byStaff",
-      v.withdrawn_at is not null as "isWithdrawn"
+      ${STAFF_STATUS} as "staffStatus"
     from vehicle v
     join model m on m.id = v.model_id
     join make k on k.id = m.make_id

@@ -24,7 +24,7 @@ export async function getStockStatus(db: Queries, saexRef: string): Promise<Stoc
     length: row.length,
     supplierName: row.supplierName,
     image: row.pictureKey === null ? null : toPictureAddress(row.pictureKey),
-    status: row.status,
+    status: row.staffStatus,
     setBy: row.byStaff ? 'staff' : 'file',
     changes: await listStatusChanges(db, row.id),
   }
@@ -50,7 +50,9 @@ async function setLocked(tx: Transaction, change: StatusChange & { readonly now:
   const revision = await lockNextStockRevision(tx)
   const row = await getStatusRow(tx, change.saexRef)
   if (await isRepetition(tx, row, change)) return
-  if (row.status !== change.seen) throw new AppError('STATE_CHANGED', { fields: { status: `is ${row.status} by now` } })
+  if (row.staffStatus !== change.seen) {
+    throw new AppError('STATE_CHANGED', { fields: { status: `is ${row.staffStatus} by now` } })
+  }
   const at = change.now.toISOString()
   await nameOrigin(tx, { source: 'status', staffUserId: change.staffUserId })
   await tx.execute(sql`
@@ -71,13 +73,13 @@ async function setLocked(tx: Transaction, change: StatusChange & { readonly now:
     actor: staffMember(change.staffUserId),
     action: 'vehicle status',
     subject: toSaexRef(row.saexNumber),
-    detail: { from: row.status, to: change.status },
+    detail: { from: row.staffStatus, to: change.status },
   })
 }
 
-/** A second click, or a request whose answer was lost; what is withdrawn is stored as sold, and is not. */
+/** A second click, or a request whose answer was lost. */
 async function isRepetition(tx: Transaction, row: StatusRow, change: StatusChange): Promise<boolean> {
-  if (!row.byStaff || row.isWithdrawn || row.status !== change.status) return false
+  if (!row.byStaff || row.staffStatus !== change.status) return false
   const last = await findLastChange(tx, row.id)
   return last?.staffUserId === change.staffUserId && last.to === change.status
 }

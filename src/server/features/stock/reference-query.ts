@@ -1,6 +1,6 @@
 import { REFERENCE_SPELLINGS, type ReferenceQuery } from '../../../shared/contract/stock-requests.ts'
 import { findReference } from '../../../shared/domain/reference-query.ts'
-import { parseSaexReference, type ReferenceText } from '../../../shared/domain/saex-reference.ts'
+import { parseSaexReference, toSaexRef, type ReferenceText } from '../../../shared/domain/saex-reference.ts'
 import { AppError } from '../../http/app-error.ts'
 
 /**
@@ -10,6 +10,11 @@ import { AppError } from '../../http/app-error.ts'
 export function readReference(query: ReferenceQuery, documented: keyof ReferenceQuery): number {
   const given = REFERENCE_SPELLINGS.find((name) => query[name] !== undefined)
   return numberOrThrow(findReference(query), given ?? documented)
+}
+
+/** The reference itself, for calls that document it as `saexRef`; throws the same. */
+export function saexRefOf(query: ReferenceQuery): string {
+  return toSaexRef(readReference(query, 'saexRef'))
 }
 
 /** The number of the reference in the field `saexRef` of a call of staff; throws the same. */

@@ -7,6 +7,7 @@ export type Features = readonly { readonly key: string; readonly value: string }
 /** The columns of a vehicle as JSON has them. */
 export type VehicleJson = Readonly<Record<string, unknown>> & {
   readonly revision: number
+  readonly content_digest: string
   readonly pinned: readonly string[]
   readonly file_values: FileValues | null
   readonly features: Features

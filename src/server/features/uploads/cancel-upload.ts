@@ -1,7 +1,6 @@
 import type { AppContext } from '../../context.ts'
 import { AppError } from '../../http/app-error.ts'
 import { recordAudit, staffMember } from '../audit/record-audit.ts'
-import { stateAt } from './upload.mapper.ts'
 import { lockUpload, updateUpload } from './uploads.repository.ts'
 
 /**
@@ -16,7 +15,7 @@ export async function cancelUpload(
     const now = clock()
     const row = await lockUpload(tx, id)
     if (row === undefined) throw new AppError('UPLOAD_NOT_FOUND')
-    const state = stateAt(row, now)
+    const { state } = row
     if (state === 'cancelled') return
     if (state !== 'waiting' && state !== 'running') {
       throw new AppError('STATE_CHANGED', { fields: { state: `is ${state}` } })

@@ -16,10 +16,8 @@ import { RefusedFile, runThread } from '../../threads/run-thread.ts'
 import { keepRejected } from './rejected-rows.ts'
 import { removeParts } from './upload-parts.ts'
 import { withUploadFile } from './upload-scratch.ts'
-import { claimNextUpload, updateRunning, type StoredUpload } from './uploads.repository.ts'
+import { claimNextUpload, LEASE_UNTIL, updateRunning, type StoredUpload } from './uploads.repository.ts'
 
-/** A process that does not renew its lease for so long has ended. */
-const LEASE_MS = 15_000
 /** A cancelled import ends after so long at most. */
 const RENEW_MS = 1000
 /** `import.time-limit`: the largest file of stock needs minutes on a slow machine; the others are read and written as a whole in seconds. */
@@ -52,7 +50,7 @@ export type RunDeps = Pick<AppContext, 'db' | 'clock' | 'dataDir' | 'blobs' | 'l
  */
 export async function runUploads(deps: RunDeps): Promise<void> {
   while (!deps.signal.aborted) {
-    const row = await deps.db.transaction((tx) => claimNextUpload(tx, { now: deps.clock(), leaseUntil: leaseOf(deps) }))
+    const row = await deps.db.transaction((tx) => claimNextUpload(tx, deps.clock()))
     if (row === undefined) return
     const end = await importOne(deps, row)
     await settle(deps, { row, end })
@@ -111,7 +109,7 @@ function keepLease(deps: RunDeps, id: string) {
   let cancelledBy: number | null = null
   const renew = async (values: { readonly readRows?: number; readonly share?: number } = {}): Promise<void> => {
     try {
-      const by = await updateRunning(deps.db, id, { ...values, leaseUntil: leaseOf(deps) })
+      const by = await updateRunning(deps.db, id, { ...values, leaseUntil: LEASE_UNTIL })
       if (by === null || cancelling.signal.aborted) return
       cancelledBy = by
       cancelling.abort(new Error('the import was cancelled'))
@@ -180,8 +178,4 @@ function readRowsOf(end: End): { readonly readRows?: number } {
   if (end.state !== 'done') return {}
   if (end.result.kind === 'photos') return { readRows: end.result.files }
   return end.result.kind === 'stock' ? { readRows: end.result.read } : {}
-}
-
-function leaseOf({ clock }: Pick<RunDeps, 'clock'>): Date {
-  return new Date(clock().getTime() + LEASE_MS)
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod'
 import { mappingDocumentSchema, uploadInspectionSchema, type StartUpload } from '../../../shared/contract/uploads.ts'
 import type { AppContext } from '../../context.ts'
@@ -9,7 +10,6 @@ import { MappingError } from '../stock-import/mapping-error.ts'
 import { parseMapping } from '../stock-import/mapping.ts'
 import { compileMapper } from '../stock-import/vehicle-mapper.ts'
 import { findSupplierId } from '../stock/stock-writer.ts'
-import { stateAt } from './upload.mapper.ts'
 import { findParts } from './upload-scratch.ts'
 import { findUpload, lockUpload, updateUpload, type StoredUpload } from './uploads.repository.ts'
 
@@ -17,9 +17,9 @@ export type StartDeps = Pick<AppContext, 'db' | 'clock' | 'dataDir' | 'blobs' | 
 type StartRequest = StartUpload & { readonly staffUserId: number }
 
 /**
- * Puts an upload in line for its import; one that waits or runs already stays as it is. Throws UPLOAD_NOT_FOUND (also when
+ * Puts an upload in line for its import; one that waits or runs so already stays as it is. Throws UPLOAD_NOT_FOUND (also when
  * its file is gone), VALIDATION for a mapping that does not fit or prices without a reason, STATE_CHANGED for one
- * that is refused or done, STORAGE_UNAVAILABLE.
+ * that is refused or done, or waits or runs with other choices, STORAGE_UNAVAILABLE.
  */
 export async function startUpload(deps: StartDeps, request: StartRequest): Promise<void> {
   const isHere = await hasFile(deps, request.id)
@@ -27,13 +27,14 @@ export async function startUpload(deps: StartDeps, request: StartRequest): Promi
     const now = deps.clock()
     const row = await lockUpload(tx, request.id)
     if (row === undefined) throw new AppError('UPLOAD_NOT_FOUND')
-    const state = stateAt(row, now)
-    if (state === 'waiting' || state === 'running') return
+    const { state } = row
     if (state === 'receiving') throw new AppError('VALIDATION', { fields: { id: 'has not arrived as a whole' } })
     if (state === 'done' || state === 'refused')
       throw new AppError('STATE_CHANGED', { fields: { state: `is ${state}` } })
-    if (!isHere) throw new AppError('UPLOAD_NOT_FOUND')
+    const isUnderWay = state === 'waiting' || state === 'running'
+    if (!isHere && !isUnderWay) throw new AppError('UPLOAD_NOT_FOUND')
     const plan = await planOf(tx, { row, request, now })
+    if (isUnderWay) return assertSamePlan(row, plan)
     await updateUpload(tx, request.id, {
       ...plan,
       state: 'waiting',
@@ -77,6 +78,15 @@ function jumpsTold(jumps: StartUpload['priceJumps']): string | number {
 async function planOf(tx: Queries, { row, request, now }: Stock) {
   if (row.kind === 'stock') return planStock(tx, { row, request, now })
   return row.kind === 'photos' ? planPhotos(tx, request) : planRequest(request)
+}
+
+/** Whoever wants it otherwise is told that it will not be so. */
+function assertSamePlan(row: StoredUpload, plan: Partial<StoredUpload>): void {
+  const stored: Readonly<Record<string, unknown>> = row
+  const others = Object.entries(plan).filter(([field, value]) => !isDeepStrictEqual(stored[field], value))
+  if (others.length === 0) return
+  const fields = Object.fromEntries(others.map(([field]) => [field, 'is not what this import was started with']))
+  throw new AppError('STATE_CHANGED', { fields })
 }
 
 /** Photos are for vehicles that are there. */

@@ -3,7 +3,6 @@ import type { AppContext } from '../../context.ts'
 import { AppError } from '../../http/app-error.ts'
 import { recordAudit, staffMember } from '../audit/record-audit.ts'
 import { describeUndo, findLastImports, type StoredImport, undoImport } from '../stock-import/undo-import.ts'
-import { stateAt } from './upload.mapper.ts'
 import { findUpload } from './uploads.repository.ts'
 
 /** What undoing the import of an upload would do, of all suppliers together; null = it cannot be undone. */
@@ -51,7 +50,7 @@ export async function undoUpload(
 ): Promise<UndoResult> {
   const row = await findUpload(db, id)
   if (row === undefined) throw new AppError('UPLOAD_NOT_FOUND')
-  const state = stateAt(row, clock())
+  const { state } = row
   if (state === 'waiting' || state === 'running')
     throw new AppError('STATE_CHANGED', { fields: { state: `is ${state}` } })
   const open = await listUndoable(db, { uploadId: id, now: clock() })

@@ -5,19 +5,18 @@ import {
   uploadResultSchema,
   type Upload,
   type UploadDetail,
-  type UploadState,
 } from '../../../shared/contract/uploads.ts'
 import type { ListedUpload, StoredUpload } from './uploads.repository.ts'
 import { DAY_MS } from '../../../shared/domain/durations.ts'
 
-export function toUpload(row: ListedUpload, now: Date): Upload {
+export function toUpload(row: ListedUpload): Upload {
   return {
     id: row.id,
     kind: row.kind,
     name: row.name,
     sizeBytes: row.sizeBytes,
     receivedBytes: row.receivedBytes,
-    state: stateAt(row, now),
+    state: row.state,
     createdAt: row.createdAt.toISOString(),
     by: row.by,
     supplier: row.supplier,
@@ -35,16 +34,10 @@ export function toUpload(row: ListedUpload, now: Date): Upload {
 
 export function toUploadDetail(
   row: ListedUpload & Pick<StoredUpload, 'inspection' | 'mapping'>,
-  now: Date,
 ): Omit<UploadDetail, 'undo' | 'undoneAt'> {
   const inspection = row.inspection === null ? null : uploadInspectionSchema.parse(row.inspection)
-  if (inspection?.kind !== 'stock' || row.mapping === null) return { ...toUpload(row, now), inspection }
+  if (inspection?.kind !== 'stock' || row.mapping === null) return { ...toUpload(row), inspection }
   // What somebody started it with is what goes on, not the first look at the file.
   const mapping = mappingDocumentSchema.parse(row.mapping)
-  return { ...toUpload(row, now), inspection: { ...inspection, mapping, mappingFrom: 'started' } }
-}
-
-/** A running one whose process no longer renews its lease has ended with it. */
-export function stateAt({ state, leaseUntil }: Pick<StoredUpload, 'state' | 'leaseUntil'>, now: Date): UploadState {
-  return state === 'running' && leaseUntil !== null && leaseUntil < now ? 'interrupted' : state
+  return { ...toUpload(row), inspection: { ...inspection, mapping, mappingFrom: 'started' } }
 }

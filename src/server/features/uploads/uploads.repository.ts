@@ -1,4 +1,5 @@
 import { aliasedTable, and, desc, eq, getTableColumns, inArray, isNotNull, lt, sql } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { LISTED_UPLOADS, type UploadKind } from '../../../shared/contract/uploads.ts'
 import { lockName } from '../../db/advisory-lock.ts'
 import type { Queries, Transaction } from '../../db/database.ts'
@@ -10,8 +11,18 @@ export type ListedUpload = Omit<StoredUpload, 'inspection' | 'mapping'> & {
   readonly ahead: number
 }
 
+/** The clock of the database alone tells leases: that of a process may be wrong, and they are between processes. */
+const isOverdue = and(eq(upload.state, 'running'), lt(upload.leaseUntil, sql`now()`))
+/** A process that does not renew its lease for so long has ended. */
+export const LEASE_UNTIL = sql`clock_timestamp() + interval '15 seconds'`
+
 const earlier = aliasedTable(upload, 'earlier')
-const { inspection: _inspection, mapping: _mapping, ...listedColumns } = getTableColumns(upload)
+/** A running one whose process no longer renews its lease has ended with it. */
+const columns = {
+  ...getTableColumns(upload),
+  state: sql<StoredUpload['state']>`case when ${isOverdue} then 'interrupted' else ${upload.state} end`,
+}
+const { inspection: _inspection, mapping: _mapping, ...listedColumns } = columns
 const listed = {
   ...listedColumns,
   by: staffUser.name,
@@ -43,13 +54,13 @@ export async function findListedUpload(queries: Queries, id: string) {
 }
 
 export async function findUpload(queries: Queries, id: string): Promise<StoredUpload | undefined> {
-  const [row] = await queries.select().from(upload).where(eq(upload.id, id))
+  const [row] = await queries.select(columns).from(upload).where(eq(upload.id, id))
   return row
 }
 
 /** Holds a row until the transaction ends: parts, the look at a file and its start never overlap. */
 export async function lockUpload(tx: Transaction, id: string): Promise<StoredUpload | undefined> {
-  const [row] = await tx.select().from(upload).where(eq(upload.id, id)).for('update')
+  const [row] = await tx.select(columns).from(upload).where(eq(upload.id, id)).for('update')
   return row
 }
 
@@ -90,15 +101,9 @@ export async function findEarlierMapping(queries: Queries, headerDigest: string)
  * The waiting upload whose turn it is, now running with a lease; undefined while another runs or none waits. One whose
  * lease is over was cut off with its process.
  */
-export async function claimNextUpload(
-  tx: Transaction,
-  { now, leaseUntil }: { readonly now: Date; readonly leaseUntil: Date },
-): Promise<StoredUpload | undefined> {
+export async function claimNextUpload(tx: Transaction, now: Date): Promise<StoredUpload | undefined> {
   await lockName(tx, 'import of uploads')
-  await tx
-    .update(upload)
-    .set({ state: 'interrupted', finishedAt: now })
-    .where(and(eq(upload.state, 'running'), lt(upload.leaseUntil, now)))
+  await tx.update(upload).set({ state: 'interrupted', finishedAt: now }).where(isOverdue)
   const [running] = await tx.select({ id: upload.id }).from(upload).where(eq(upload.state, 'running')).limit(1)
   if (running !== undefined) return undefined
   const [next] = await tx
@@ -110,7 +115,15 @@ export async function claimNextUpload(
   if (next === undefined) return undefined
   const [claimed] = await tx
     .update(upload)
-    .set({ state: 'running', startedAt: now, leaseUntil, readRows: 0, share: 0, finishedAt: null, problem: null })
+    .set({
+      state: 'running',
+      startedAt: now,
+      leaseUntil: LEASE_UNTIL,
+      readRows: 0,
+      share: 0,
+      finishedAt: null,
+      problem: null,
+    })
     .where(eq(upload.id, next.id))
     .returning()
   return claimed
@@ -120,7 +133,7 @@ export async function claimNextUpload(
 export async function updateRunning(
   queries: Queries,
   id: string,
-  values: Partial<typeof upload.$inferInsert>,
+  values: PgUpdateSetSource<typeof upload>,
 ): Promise<number | null> {
   const [row] = await queries
     .update(upload)

@@ -49,7 +49,7 @@ export async function registerUploadRoutes(app: App, context: AppContext): Promi
         context.db,
         UPLOAD_KINDS.filter((kind) => mayHandle(request, kind)),
       )
-      return answer(rows.map((row) => toUpload(row, context.clock())))
+      return answer(rows.map(toUpload))
     },
   )
   app.get(STAFF_PATHS.upload, { schema: { querystring: uploadQuerySchema, response: detail } }, async (request) => {
@@ -156,5 +156,5 @@ async function undoOf({ db, now }: { readonly db: AppContext['db']; readonly now
 async function getUpload({ db, clock }: AppContext, id: string): Promise<UploadDetail> {
   const row = await findListedUpload(db, id)
   if (row === undefined) throw new AppError('UPLOAD_NOT_FOUND')
-  return { ...toUploadDetail(row, clock()), ...(await undoOf({ db, now: clock() }, row)) }
+  return { ...toUploadDetail(row), ...(await undoOf({ db, now: clock() }, row)) }
 }

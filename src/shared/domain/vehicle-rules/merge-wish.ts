@@ -1,6 +1,7 @@
 import type { HistoryField } from '../../contract/stock-history.ts'
 import { FEATURE_PIN, PINNED_FIELDS, type PinnedField } from '../../contract/stock-pins.ts'
 import { VALUE_FIELDS, type ValueField, type VehicleValues, type VehicleWish } from '../../contract/stock-vehicle.ts'
+import { nameKey } from '../name-key.ts'
 import { PRICE_FIELDS } from './vehicle-fields.ts'
 
 /** A field, or a feature by its key: 'features.kilowatt'. */
@@ -14,7 +15,7 @@ export type Moved = ReadonlySet<Place>
  * VAT. `clashes` = what the wish wants otherwise than it stands and others changed meanwhile.
  */
 export function mergeWish(standing: VehicleValues, wish: VehicleWish, moved: Moved) {
-  const wanted = placesOf(wish).filter((place) => !isSame(valueAt(wish, place), valueAt(standing, place)))
+  const wanted = placesOf(wish).filter((place) => !isSameAt(place, wish, standing))
   const clashes = wanted.filter((place) => partnersOf(place).some((other) => moved.has(other)))
   const values: VehicleValues = {
     ...standing,
@@ -34,7 +35,7 @@ function partnersOf(place: Place): readonly Place[] {
 /** The fields in which two vehicles differ, features by their keys. */
 export function changedPlaces(before: VehicleValues, after: VehicleValues): readonly Place[] {
   const places = [...new Set([...placesOf(before), ...placesOf(after)])]
-  return places.filter((place) => !isSame(valueAt(before, place), valueAt(after, place)))
+  return places.filter((place) => !isSameAt(place, before, after))
 }
 
 /** Under which name a changed field is pinned against files (`staff.pinned-fields`); undefined for what is never pinned. */
@@ -71,7 +72,24 @@ function dropEmpty(features: VehicleValues['features']): VehicleValues['features
   return Object.fromEntries(Object.entries(features).filter(([, value]) => value !== null && value.trim() !== ''))
 }
 
-/** Texts, numbers, and lists of texts. */
-function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other)
+/** Fields whose values are rows of their own, spelled as the first one who named them. */
+const NAMED = new Set<Place>([
+  'supplier',
+  'make',
+  'model',
+  'colour',
+  'transmission',
+  'fuelType',
+  'bodyType',
+  'driveType',
+] satisfies ValueField[])
+
+function isSameAt(place: Place, one: VehicleWish, other: VehicleWish): boolean {
+  const values = [valueAt(one, place), valueAt(other, place)] as const
+  const [mine, theirs] = NAMED.has(place) ? values.map(keyOfName) : values
+  return JSON.stringify(mine) === JSON.stringify(theirs)
+}
+
+function keyOfName(name: unknown): unknown {
+  return typeof name === 'string' ? nameKey(name) : name
 }

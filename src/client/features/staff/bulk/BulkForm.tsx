@@ -144,6 +144,7 @@ function SupplierFields({ typed, onSet }: FieldsProps) {
 }
 
 function PriceFields({ typed, onSet }: FieldsProps) {
+  const noteId = useId()
   return (
     <>
       <fieldset>
@@ -186,9 +187,14 @@ function PriceFields({ typed, onSet }: FieldsProps) {
           </Field>
         </div>
       </div>
-      <Tick checked={typed.pin} onChange={({ target }) => onSet({ pin: target.checked })}>
-        {messages.keep}
-      </Tick>
+      <div>
+        <Tick checked={typed.pin} aria-describedby={noteId} onChange={({ target }) => onSet({ pin: target.checked })}>
+          {messages.keep}
+        </Tick>
+        <p id={noteId} className="form-text">
+          {messages.keepNote}
+        </p>
+      </div>
     </>
   )
 }

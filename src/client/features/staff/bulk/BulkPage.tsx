@@ -148,11 +148,10 @@ function LeftOut({ bulk: { excluded } }: { readonly bulk: Bulk }) {
 
 /** What can be done with it now, and how far it has come. */
 function Actions({ bulk, onChanged }: { readonly bulk: Bulk; readonly onChanged: () => void }) {
-  const { id, state, count, needsSecond, mayStart, isMine, confirmation, undoUntil } = bulk
+  const { id, state, count, needsSecond, mayStart, isMine, confirmation, undoUntil, mayUndo } = bulk
   const [start, { isLoading: isStarting, error: notStarted, reset: resetStart }] = bulkApi.useStartBulkMutation()
   const [undo, { isLoading: isUndoing, error: notUndone, reset: resetUndo }] = bulkApi.useUndoBulkMutation()
   const [refuse, { isLoading: isRefusing, error: notRefused, reset: resetRefuse }] = bulkApi.useRefuseBulkMutation()
-  const mayUndo = usePermission(PERMISSION.stockClerk)
   const isBusy = isStarting || isUndoing || isRefusing
   /** The state in which a button was pressed last. */
   const [pressedIn, setPressedIn] = useState(state)
@@ -197,13 +196,15 @@ function Actions({ bulk, onChanged }: { readonly bulk: Bulk; readonly onChanged:
             {isMine ? messages.takeBack : messages.refuse}
           </Button>
         ) : null}
-        {undoUntil !== null && mayUndo && bulk.changed > 0 ? (
-          <>
-            <Button variant="line" isBusy={isUndoing} aria-disabled={isBusy} onClick={() => press(undo)}>
-              {messages.undo}
-            </Button>
-            <span className="fs-14 text-body-secondary">{messages.undoUntil(dayInDigits(undoUntil))}</span>
-          </>
+        {mayUndo && bulk.changed > 0 ? (
+          <Button variant="line" isBusy={isUndoing} aria-disabled={isBusy} onClick={() => press(undo)}>
+            {messages.undo}
+          </Button>
+        ) : null}
+        {undoUntil !== null && bulk.changed > 0 && (mayUndo || needsSecond) ? (
+          <span className="fs-14 text-body-secondary">
+            {(mayUndo ? messages.undoUntil : messages.undoByOther)(dayInDigits(undoUntil))}
+          </span>
         ) : null}
       </div>
     </div>

@@ -53,6 +53,8 @@ export const messages = {
   roundTo: 'Round to',
   roundings: { '0.01': 'cents', '100': 'R 100', '500': 'R 500', '1000': 'R 1 000' },
   keep: 'Keep these prices when files bring others',
+  keepNote:
+    'Else the file’s price comes back as soon as a file says anything else of the vehicle than the last one did.',
   preview: 'Preview',
   cancel: 'Back to the list',
   noNumber: 'Change is no number.',
@@ -93,6 +95,7 @@ export const messages = {
   undo: 'Undo',
   undoTitle: (count: string) => `Change ${vehicles(count)} back`,
   undoUntil: (day: string) => `Can be undone until ${day}.`,
+  undoByOther: (day: string) => `Can be undone until ${day}, by another person than who asked for it.`,
   leftAlone: 'Left alone',
   reasons,
   more: 'Show more',
@@ -117,7 +120,7 @@ export const messages = {
   },
   /** Its answer may be lost alone. */
   unanswered: 'Needs a connection. Nothing is known to have changed; please look again.',
-  otherPerson: 'Another person has to confirm this.',
+  otherPerson: 'This is for another person than who asked for it.',
   listTitle: 'Changes of many vehicles',
   listEmpty: 'None in the last 30 days.',
   listLine: (state: string, by: string, time: string) => `${state}, ${by}, ${time}`,

@@ -97,7 +97,7 @@ function NewReport({ form, draft, left, saexRef }: NewProps) {
       form.say(missing)
       return
     }
-    const { isPublished, places } = await form.publish(kept.id())
+    const { isPublished, places } = await form.publish(kept.name())
     if (isPublished) kept.end(true)
     if (places.length > 0) requestAnimationFrame(() => focusFirst(element.current, places))
   }

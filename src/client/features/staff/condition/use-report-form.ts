@@ -8,6 +8,7 @@ import { isUnanswered } from '../../../api/api-failure.ts'
 import { conditionApi } from '../../../api/staff/condition-api.ts'
 import { newIdempotencyKey } from '../../../buyer/idempotency-key.ts'
 import { readFailure } from '../vehicle-desk/read-failure.ts'
+import type { NamedDraft } from '../vehicle-desk/use-draft.ts'
 import { messages } from './messages.ts'
 import {
   emptyReport,
@@ -59,7 +60,7 @@ export function useReportForm(saexRef: string, draft: Pick<Draft, 'values'> | nu
     setFaults((known) => Object.fromEntries(Object.entries(known).filter(([place]) => !places.includes(place))))
   }
 
-  async function publish(draftId: string | null): Promise<PublishEnd> {
+  async function publish(draft: NamedDraft): Promise<PublishEnd> {
     if (isPublishing) return { isPublished: false, places: [] }
     const { report, faults: found } = readReport(typed, dayInJohannesburg(new Date()))
     setFaults(found)
@@ -67,7 +68,7 @@ export function useReportForm(saexRef: string, draft: Pick<Draft, 'values'> | nu
     const of = JSON.stringify(report)
     const key = unanswered.current?.of === of ? unanswered.current.key : newIdempotencyKey(crypto)
     unanswered.current = { of, key }
-    const { data, error } = await send({ wish: { saexRef, draftId, report }, key })
+    const { data, error } = await send({ wish: { saexRef, ...draft, report }, key })
     if (!isUnanswered(error)) unanswered.current = null
     if (data === undefined) return handleFailure(error)
     reset()

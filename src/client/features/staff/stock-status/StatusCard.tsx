@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import type { StockStatus } from '../../../../shared/contract/stock-status.ts'
-import { type VehicleStatus, vehicleStatusSchema } from '../../../../shared/contract/stock.ts'
+import type { VehicleStatus } from '../../../../shared/contract/stock.ts'
 import { dayAndMinuteInDigits } from '../../../../shared/domain/johannesburg.ts'
 import { isPricedByHand } from '../../../../shared/domain/vehicle-length.ts'
 import { Picture } from '../../../ui/Picture.tsx'
 import { messages } from './messages.ts'
 import { StatusChoice } from './StatusChoice.tsx'
-import type { Outcome } from './use-stock-status.ts'
+import { choicesOf, type Outcome } from './use-stock-status.ts'
 
 type Props = {
   readonly vehicle: StockStatus
@@ -17,7 +17,7 @@ type Props = {
   readonly onSet: (status: VehicleStatus) => Promise<void>
 }
 
-const BADGES = { available: 'success', reserved: 'warning', sold: 'dark' } as const
+const BADGES = { available: 'success', reserved: 'warning', sold: 'dark', withdrawn: 'light' } as const
 
 export function StatusCard({ vehicle, isOld, isSetting, outcome, onSet }: Props) {
   const { saexRef, title, year, make, model, supplierName, image, status, length } = vehicle
@@ -55,7 +55,7 @@ export function StatusCard({ vehicle, isOld, isSetting, outcome, onSet }: Props)
           <StatusChoice
             saexRef={saexRef}
             status={status}
-            choices={vehicleStatusSchema.options}
+            choices={choicesOf(status)}
             isBusy={isSetting}
             onChoose={onSet}
           />

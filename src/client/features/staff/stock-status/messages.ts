@@ -15,7 +15,7 @@ export const messages = {
   priceByHand: (metres: number) =>
     `Price by hand: it is ${metres} m long, and quotations charge transport as for 4 m. Tell buyers the real price.`,
   listing: 'Open the listing',
-  statuses: { available: 'Available', reserved: 'Reserved', sold: 'Sold' },
+  statuses: { available: 'Available', reserved: 'Reserved', sold: 'Sold', withdrawn: 'Withdrawn' },
   setBy: (name: string, time: string) => `Set by ${name}, ${time}`,
   byFile: 'As the supplier’s file has it',
   byFileSince: 'As the supplier’s file has it since',

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { useDispatch } from 'react-redux'
+import type { StaffStatus } from '../../../../shared/contract/stock-desk.ts'
 import type { StockStatus } from '../../../../shared/contract/stock-status.ts'
-import type { VehicleStatus } from '../../../../shared/contract/stock.ts'
+import { type VehicleStatus, vehicleStatusSchema } from '../../../../shared/contract/stock.ts'
 import { failureKind, type FailureKind } from '../../../api/api-failure.ts'
 import type { ClientDispatch } from '../../../api/page.ts'
 import { vehicleLookedUp } from '../look-ups/look-ups.slice.ts'
@@ -62,6 +63,12 @@ export function useStockStatus() {
 function faultOf(kind: FailureKind, reference: string): string | null {
   if (kind === 'notFound') return messages.notFound(reference)
   return kind === 'invalid' ? messages.missing : null
+}
+
+/** What is offered beside withdrawing: a withdrawn vehicle comes back, or stays. */
+export function choicesOf(present: StaffStatus): readonly VehicleStatus[] {
+  const all = vehicleStatusSchema.options
+  return present === 'withdrawn' ? all.filter((status) => status !== 'sold') : all
 }
 
 export function notSetWords(kind: FailureKind): string {

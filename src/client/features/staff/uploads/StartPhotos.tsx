@@ -15,7 +15,7 @@ type Props = {
 /** How many pictures a zip holds, and whose vehicles they show, before any of them goes in. */
 export function StartPhotos({ upload, inspection: { pictures, others, suppliers } }: Props) {
   const [supplier, setSupplier] = useState(upload.supplier ?? suppliers[0]?.name ?? '')
-  const { start, isStarting, fault } = useStart()
+  const { start, isStarting, fault } = useStart(upload.id)
   if (suppliers.length === 0) return <p className="alert alert-warning">{messages.photosNobody}</p>
   return (
     <>

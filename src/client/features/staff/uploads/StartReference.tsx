@@ -12,7 +12,7 @@ type Props = { readonly upload: UploadDetail; readonly format: string }
 
 /** Tariffs, destinations and rates need no mapping, but a reason: they wait until they are confirmed. */
 export function StartReference({ upload, format }: Props) {
-  const { start, isStarting, fault } = useStart()
+  const { start, isStarting, fault } = useStart(upload.id)
   const { data } = changeRequestsApi.useListChangeRequestsQuery()
   const [note, setNote] = useState('')
   return (

@@ -35,7 +35,7 @@ export function StockPreview({ upload, inspection }: Props) {
   const [mapping, setMapping] = useState(inspection.mapping)
   const [supplier, setSupplier] = useState(upload.supplier ?? supplierOf(inspection.mapping))
   const [isFull, setFull] = useState(upload.full)
-  const { start, compare, isStarting, fault } = useStart()
+  const { start, compare, isStarting, fault } = useStart(upload.id)
   const [comparison, setComparison] = useState<PriceComparison | null>(null)
   const [taken, setTaken] = useState<PriceJumps>('hold')
   const [others, setOthers] = useState<Others>({})

@@ -11,6 +11,7 @@ import { StartPhotos } from './StartPhotos.tsx'
 import { StartReference } from './StartReference.tsx'
 import { UndoImport } from './UndoImport.tsx'
 import { StockPreview } from './StockPreview.tsx'
+import { useStartedOtherwise } from './use-start.ts'
 import { failureWords, stateWords } from './words.ts'
 import { useDispatch } from 'react-redux'
 import type { ClientDispatch } from '../../../api/page.ts'
@@ -67,6 +68,7 @@ export function UploadPanel({ id, onAnother }: Props) {
         <output className={`badge text-bg-${KINDS[upload.state]}`}>{stateWords(upload)}</output>
       </div>
       {error === undefined ? null : <p className="alert alert-warning">{failureWords(messages.loadFailed, error)}</p>}
+      <StartedOtherwise upload={upload} />
       <State upload={upload} />
       <UndoImport upload={upload} />
       <div className="hstack gap-2 justify-content-between">
@@ -78,6 +80,15 @@ export function UploadPanel({ id, onAnother }: Props) {
         )}
       </div>
     </section>
+  )
+}
+
+function StartedOtherwise({ upload }: { readonly upload: UploadDetail }) {
+  const words = useStartedOtherwise(upload)
+  return words === null ? null : (
+    <p className="alert alert-warning" role="alert">
+      {words}
+    </p>
   )
 }
 

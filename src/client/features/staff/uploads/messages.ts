@@ -100,7 +100,7 @@ export const messages = {
     offline: 'Needs a connection. Please try again.',
     timeout: 'The server did not answer in time. Please try again: starting twice does no harm.',
     notFound: 'The file is not there any more. Please upload it again.',
-    conflict: 'A colleague was faster: this import has ended already.',
+    conflict: 'It was not started as you chose: a colleague was faster. This is how it stands now.',
     forbidden: 'Your account may not do this any more.',
     rateLimited: 'There were too many requests from here. Please wait a moment.',
     busy: 'The server reads other files just now, and nothing was started. Please try again in some seconds.',

@@ -1,12 +1,13 @@
 import { useState } from 'react'
-import type { ComparePrices, PriceComparison, StartUpload } from '../../../../shared/contract/uploads.ts'
+import type { ComparePrices, PriceComparison, StartUpload, UploadDetail } from '../../../../shared/contract/uploads.ts'
 import { messages } from './messages.ts'
+import { failureKind } from '../../../api/api-failure.ts'
 import { uploadsApi } from '../../../api/staff/uploads-api.ts'
 import { failureWords } from './words.ts'
 
 /** Starts an import; what the server finds wrong with its mapping stands beside the button in the server's words. */
-export function useStart() {
-  const [send, { isLoading: isStarting }] = uploadsApi.useStartUploadMutation()
+export function useStart(id: string) {
+  const [send, { isLoading: isStarting }] = uploadsApi.useStartUploadMutation({ fixedCacheKey: id })
   const [ask, { isLoading: isComparing }] = uploadsApi.useComparePricesMutation()
   const [fault, setFault] = useState<string | null>(null)
   function tell(error: unknown): void {
@@ -26,7 +27,15 @@ export function useStart() {
   return { start, compare, isStarting: isStarting || isComparing, fault }
 }
 
+/** What stands in for the form that went away because somebody else started the import first, or it has ended. */
+export function useStartedOtherwise({ id, state }: UploadDetail): string | null {
+  const [, { error }] = uploadsApi.useStartUploadMutation({ fixedCacheKey: id })
+  const hasForm = state !== 'waiting' && state !== 'running' && state !== 'done'
+  return hasForm || error === undefined || failureKind(error) !== 'conflict' ? null : messages.notStarted.conflict
+}
+
 function mappingFault(error: unknown): string | undefined {
+  if (failureKind(error) !== 'invalid') return undefined
   if (typeof error !== 'object' || error === null || !('fields' in error)) return undefined
   const { fields } = error
   if (typeof fields !== 'object' || fields === null) return undefined

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import Alert from 'react-bootstrap/Alert'
 import type { DraftForm, ListedDraft } from '../../../../shared/contract/drafts.ts'
 import { dayAndMinuteInDigits } from '../../../../shared/domain/johannesburg.ts'
+import { failureKind } from '../../../api/api-failure.ts'
 import { draftsApi } from '../../../api/staff/drafts-api.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { useStaffUser } from '../session/use-staff-user.ts'
@@ -21,6 +22,7 @@ export function FoundDraft({ form, subject, onGoOn, onThrowAway }: Props) {
   const name = useStaffUser()?.name
   const [drop] = draftsApi.useDropDraftMutation()
   const [gone, setGone] = useState<string>()
+  const [isMoved, setMoved] = useState(false)
   // One that is saved from this very form is no news.
   const [first, setFirst] = useState<ListedDraft | null>()
   if (first === undefined && data !== undefined && !isFetching) {
@@ -28,22 +30,29 @@ export function FoundDraft({ form, subject, onGoOn, onThrowAway }: Props) {
     setFirst(data.result.drafts.find((one) => one.form === form && one.subject === subject && isOwn(one)) ?? null)
   }
   if (first === undefined || first === null || first.id === gone) return null
+
+  async function throwAway({ id, saves }: ListedDraft): Promise<void> {
+    setGone(id)
+    const { error } = await drop({ id, saves })
+    if (failureKind(error) !== 'conflict') {
+      onThrowAway?.()
+      return
+    }
+    setGone(undefined)
+    setMoved(true)
+  }
+
   return (
-    <Alert variant="info" className="desk-alert">
-      <span>{messages.found(dayAndMinuteInDigits(first.updatedAt))}</span>
+    <Alert variant={isMoved ? 'warning' : 'info'} className="desk-alert">
+      <span>{isMoved ? messages.notThrownAway : messages.found(dayAndMinuteInDigits(first.updatedAt))}</span>
       <Button variant="line" onClick={() => onGoOn(first.id)}>
         {messages.goOn}
       </Button>
-      <Button
-        variant="text"
-        onClick={() => {
-          setGone(first.id)
-          void drop(first.id)
-          onThrowAway?.()
-        }}
-      >
-        {messages.throwAway}
-      </Button>
+      {isMoved ? null : (
+        <Button variant="text" onClick={() => void throwAway(first)}>
+          {messages.throwAway}
+        </Button>
+      )}
     </Alert>
   )
 }

@@ -26,7 +26,7 @@ export function PutBack({ form, change, told: { field, before } }: Props) {
     }
     const { kind, fields } = readFailure(error)
     const words: Partial<Record<string, string>> = messages.notSaved
-    setRefused({ version, words: fields[field] ?? words[kind] ?? messages.notSaved.unexpected })
+    setRefused({ version, words: fields[field] ?? partnerWords(fields) ?? words[kind] ?? messages.notSaved.unexpected })
   }
   // Of another version it may be put back.
   if (refused?.version === version) return <span className="fs-13 text-body-secondary">{refused.words}</span>
@@ -40,4 +40,11 @@ export function PutBack({ form, change, told: { field, before } }: Props) {
       {messages.putBack}
     </Button>
   )
+}
+
+/** Of two prices the other one may be what stands in the way. */
+function partnerWords(fields: Readonly<Record<string, string>>): string | undefined {
+  const labels: Readonly<Partial<Record<string, string>>> = messages.labels
+  const [told] = Object.entries(fields)
+  return told === undefined ? undefined : messages.fault(labels[told[0]] ?? told[0], told[1])
 }

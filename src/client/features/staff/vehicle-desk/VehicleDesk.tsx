@@ -71,8 +71,11 @@ export function VehicleDesk({ newest, models, draft, copy }: Props) {
   // Also once nothing typed keeps it back any more.
   useEffect(() => follow(newest, isDirty), [newest, isDirty])
 
-  function handleEnd({ field, saved, isDraftGone = false }: SaveEnd) {
-    if (isDraftGone) kept.beginAnew()
+  function handleEnd({ field, saved, isDraft }: SaveEnd) {
+    if (isDraft !== undefined) {
+      kept.beginAnew()
+      desk.setOutcome({ kind: 'danger', words: messages.draftEnded[isDraft] })
+    }
     if (field !== undefined) {
       requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus())
     }
@@ -80,7 +83,12 @@ export function VehicleDesk({ newest, models, draft, copy }: Props) {
     kept.end(true)
     if (newest === null) void navigate(`/stock-desk/${saved.vehicle.saexRef}?made=1`, { replace: true })
   }
-  const save = (confirmed: readonly string[] = []) => void desk.save({ confirmed, draftId: kept.id() }).then(handleEnd)
+  async function save(confirmed: readonly string[] = []): Promise<void> {
+    const end = await desk.save({ confirmed, draft: kept.name() })
+    // What is typed here may have been kept while the save was on its way.
+    if (end.isDraft === 'moved' && (await kept.isSeen())) return save(confirmed)
+    handleEnd(end)
+  }
 
   return (
     <>
@@ -114,7 +122,7 @@ export function VehicleDesk({ newest, models, draft, copy }: Props) {
             noValidate
             onSubmit={(event) => {
               event.preventDefault()
-              save()
+              void save()
             }}
           >
             <fieldset disabled={!mayWrite} className="stack">
@@ -158,13 +166,18 @@ export function VehicleDesk({ newest, models, draft, copy }: Props) {
         </div>
       )}
       {desk.doubts === null ? null : (
-        <DoubtsDialog doubts={desk.doubts} isBusy={desk.isSaving} onClose={desk.closeDoubts} onConfirm={save} />
+        <DoubtsDialog
+          doubts={desk.doubts}
+          isBusy={desk.isSaving}
+          onClose={desk.closeDoubts}
+          onConfirm={(right) => void save(right)}
+        />
       )}
       {desk.conflict === null ? null : (
         <ConflictDialog
           conflict={desk.conflict}
           form={desk}
-          onSettle={(conflict, mine) => void desk.settle(conflict, mine, kept.id()).then(handleEnd)}
+          onSettle={(conflict, mine) => void desk.settle(conflict, mine, kept.name()).then(handleEnd)}
         />
       )}
     </>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { PERMISSION } from '../../../../shared/contract/staff.ts'
-import type { StaffStatus } from '../../../../shared/contract/stock-desk.ts'
+import { STAFF_STATUSES, type StaffStatus } from '../../../../shared/contract/stock-desk.ts'
 import type { StaffVehicle } from '../../../../shared/contract/stock-vehicle.ts'
 import { failureKind } from '../../../api/api-failure.ts'
 import { stockDeskApi } from '../../../api/staff/stock-desk-api.ts'
@@ -9,7 +9,7 @@ import { newIdempotencyKey } from '../../../buyer/idempotency-key.ts'
 import { usePermission } from '../session/use-staff-user.ts'
 import { StatusChoice } from '../stock-status/StatusChoice.tsx'
 import { messages as statusMessages } from '../stock-status/messages.ts'
-import { notSetWords, type Outcome } from '../stock-status/use-stock-status.ts'
+import { choicesOf, notSetWords, type Outcome } from '../stock-status/use-stock-status.ts'
 import { messages } from './messages.ts'
 
 type Props = { readonly vehicle: StaffVehicle; readonly onSet: () => Promise<void> }
@@ -21,7 +21,7 @@ export function VehicleStatus({ vehicle, onSet }: Props) {
   const [setStatus, { isLoading: isSetting }] = stockStatusApi.useSetStockStatusMutation()
   const [save, { isLoading: isSaving }] = stockDeskApi.useSaveVehicleMutation()
   const [outcome, setOutcome] = useState<Outcome | null>(null)
-  const choices = choicesOf({ mayWithdraw, present: values.status })
+  const choices = mayWithdraw ? STAFF_STATUSES : choicesOf(values.status)
   const told = useRef<HTMLOutputElement>(null)
   const part = useRef<HTMLElement>(null)
   // The pressed button is gone by then. Who types into the form by then goes on.
@@ -34,11 +34,10 @@ export function VehicleStatus({ vehicle, onSet }: Props) {
     const isWithdrawing = status === 'withdrawn' || (mayWithdraw && seen === 'withdrawn')
     const { error } = isWithdrawing
       ? await save({
-          save: { saexRef, version, draftId: null, values: { status }, confirmed: [] },
+          save: { saexRef, version, draftId: null, draftSaves: null, values: { status }, confirmed: [] },
           key: newIdempotencyKey(crypto),
         })
-      : // The call of agents knows a withdrawn vehicle as a sold one.
-        await setStatus({ saexRef, status, seen: seen === 'withdrawn' ? 'sold' : seen })
+      : await setStatus({ saexRef, status, seen })
     const kind = error === undefined ? null : failureKind(error)
     if (kind === null || kind === 'conflict') await onSet()
     if (kind === null) setOutcome({ kind: 'success', words: messages.statusDone[status] })
@@ -64,10 +63,4 @@ export function VehicleStatus({ vehicle, onSet }: Props) {
       </output>
     </section>
   )
-}
-
-/** For an agent a withdrawn vehicle is a sold one, which comes back or stays. */
-function choicesOf(given: { readonly mayWithdraw: boolean; readonly present: StaffStatus }): readonly StaffStatus[] {
-  if (given.mayWithdraw) return ['available', 'reserved', 'sold', 'withdrawn']
-  return given.present === 'withdrawn' ? ['available', 'reserved'] : ['available', 'reserved', 'sold']
 }

@@ -123,8 +123,12 @@ export const messages = {
   toStock: 'Go to the stock',
   failed: stock.failed,
   asOf: (time: string) => `What is shown is as of ${time}.`,
-  draftGone:
-    'Somebody else has put this draft in the shop, or thrown it away. Please look for the vehicle in the stock; to list it all the same, press the button again.',
+  draftEnded: {
+    gone: 'Somebody else has put this draft in the shop, or thrown it away. Please look for the vehicle in the stock; to list it all the same, press the button again.',
+    moved:
+      'Somebody else, or another tab, went on with this draft: nothing was listed, and the draft stays as they left it. To list what stands here all the same, press the button again.',
+  },
+  notThrownAway: 'Somebody else, or another tab, went on with this draft: it was not thrown away.',
   notSaved: {
     offline: 'Needs a connection. What you typed is kept here; please try again.',
     timeout: 'The server did not answer in time. What you typed is kept here; please try again.',

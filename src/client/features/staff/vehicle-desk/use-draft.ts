@@ -29,6 +29,9 @@ type Draft = {
   readonly isOn: boolean
 }
 
+/** A draft as a save names it that is to end it. */
+export type NamedDraft = { readonly draftId: string | null; readonly draftSaves: number | null }
+
 const NOTHING_KEPT: Kept = { id: '', saves: 0, sent: '{}', busy: undefined, unanswered: [] }
 
 /** What was typed in this form before another page was opened, and could not be sent; it is the same for the whole visit. */
@@ -58,18 +61,36 @@ export function useDraft({ form, found, left, subject, version, changes, isOn }:
   /** What was sent or thrown away, until something else is typed: the page may be left before the form shows it. */
   const ended = useRef<string>(undefined)
 
+  /** Whether what the server has by now is what this tab saw or sent last, its answer being lost or on its way. */
+  async function isSeen(current: Kept): Promise<boolean> {
+    if (current.id === '') return false
+    const { data } = await open(current.id)
+    if (data === undefined) return false
+    const { saves, values } = data.result
+    if (saves !== current.saves && !current.unanswered.includes(comparable(values))) return false
+    current.saves = saves
+    return true
+  }
+
+  /** What somebody else made of it stays. */
+  async function throwAway(current: Kept): Promise<void> {
+    if (current.unanswered.length > 0 && !(await isSeen(current))) return
+    if (current.saves > 0) void drop({ id: current.id, saves: current.saves })
+  }
+
   /** Sends; where an answer was lost before, what it would have said is found out first. */
   const sendKnowing = useEffectEvent(async (current: Kept) => {
-    const attempt = () => send({ id: current.id, form, subject, version, saves: current.saves, values: changes })
+    async function attempt() {
+      const sent = comparable(changes)
+      current.unanswered = [...current.unanswered, sent]
+      const answer = await send({ id: current.id, form, subject, version, saves: current.saves, values: changes })
+      if (answer.data !== undefined) current.unanswered = []
+      else if (!isUnanswered(answer.error)) current.unanswered = current.unanswered.filter((one) => one !== sent)
+      return answer
+    }
     const first = await attempt()
-    if (first.data !== undefined) current.unanswered = []
-    if (isUnanswered(first.error)) current.unanswered = [...current.unanswered, comparable(changes)]
-    if (failureKind(first.error) !== 'conflict' || current.unanswered.length === 0) return first
-    const { data } = await open(current.id)
-    if (data === undefined || !current.unanswered.includes(comparable(data.result.values))) return first
-    current.saves = data.result.saves
-    current.unanswered = []
-    return attempt()
+    const isLost = failureKind(first.error) === 'conflict' && current.unanswered.length > 0
+    return isLost && (await isSeen(current)) ? attempt() : first
   })
 
   const save = useEffectEvent(async (typed: string) => {
@@ -78,7 +99,7 @@ export function useDraft({ form, found, left, subject, version, changes, isOn }:
     if (!isOn || !isMine() || current.busy !== undefined || isKnown || state.kind === 'elsewhere') return
     if (typed === '{}') {
       // Typed and taken back: there is nothing to go on with.
-      if (current.saves > 0) void drop(current.id)
+      void throwAway(current)
       kept.current = { ...NOTHING_KEPT }
       return
     }
@@ -87,13 +108,13 @@ export function useDraft({ form, found, left, subject, version, changes, isOn }:
     current.busy = sending.then(() => undefined)
     const { data, error } = await sending
     current.busy = undefined
+    if (data !== undefined) current.saves = data.result.saves
     if (current !== kept.current) {
       // What it was of was sent meanwhile, or thrown away.
-      void drop(current.id)
+      void throwAway(current)
       return
     }
     if (data !== undefined) {
-      current.saves = data.result.saves
       current.sent = typed
       setAnswered(typed)
       setState({ kind: 'saved', at: data.result.updatedAt })
@@ -144,11 +165,14 @@ export function useDraft({ form, found, left, subject, version, changes, isOn }:
 
   return {
     state,
-    /** For the save that ends it; null while nothing was kept. */
-    id: () => {
-      named.current = kept.current.saves === 0 ? null : kept.current.id
-      return named.current
+    /** For the save that ends it; nulls while nothing was kept. */
+    name: (): NamedDraft => {
+      const { id, saves } = kept.current
+      named.current = saves === 0 ? null : id
+      return saves === 0 ? { draftId: null, draftSaves: null } : { draftId: id, draftSaves: saves }
     },
+    /** Whether nobody else went on with it: then a save that was refused for it may name it as it is by now. */
+    isSeen: () => isSeen(kept.current),
     /** What was kept is gone: what is typed is a draft of its own from now on. */
     beginAnew: () => {
       kept.current = { ...NOTHING_KEPT }
@@ -156,9 +180,10 @@ export function useDraft({ form, found, left, subject, version, changes, isOn }:
     },
     /** What was kept is sent, or thrown away: the next key begins another one. */
     end: (isSent: boolean) => {
-      const { id, saves } = kept.current
-      // One that came to be while the save was on its way is not known to it.
-      if (saves > 0 && !(isSent && id === named.current)) void drop(id)
+      const { current } = kept
+      // What came to be while the save was on its way is not known to it.
+      const isEnded = isSent && current.id === named.current && current.unanswered.length === 0
+      if (!isEnded) void throwAway(current)
       kept.current = { ...NOTHING_KEPT }
       ended.current = text
       forgetLeftDraft(own)

@@ -16,6 +16,7 @@ import { stockDeskApi } from '../../../api/staff/stock-desk-api.ts'
 import { newIdempotencyKey } from '../../../buyer/idempotency-key.ts'
 import { messages } from './messages.ts'
 import { readFailure } from './read-failure.ts'
+import type { NamedDraft } from './use-draft.ts'
 import {
   changedOf,
   readNumber,
@@ -45,8 +46,8 @@ type Opened = {
 export type SaveEnd = {
   readonly field?: TypedField | undefined
   readonly saved?: SavedVehicle
-  /** Somebody else ended the draft that the form began from. */
-  readonly isDraftGone?: boolean
+  /** Somebody else ended the draft that the form began from, or went on with it. */
+  readonly isDraft?: 'gone' | 'moved'
 }
 
 type FormState = {
@@ -164,7 +165,7 @@ export function useVehicleForm(opened: Opened) {
     setOutcome(null)
   }
 
-  type Choice = { readonly confirmed?: readonly string[]; readonly draftId: string | null }
+  type Choice = { readonly confirmed?: readonly string[]; readonly draft: NamedDraft }
   type From = { readonly typed: Typed; readonly vehicle: StaffVehicle | null; readonly version: number | null }
 
   async function save(choice: Choice, from: From = { typed, ...base }): Promise<SaveEnd> {
@@ -180,13 +181,13 @@ export function useVehicleForm(opened: Opened) {
       return {}
     }
     const saexRef = from.vehicle?.saexRef ?? null
-    const { confirmed = [], draftId } = choice
+    const { confirmed = [], draft } = choice
     const wished = { saexRef, version: from.version, values: wish }
     const of = JSON.stringify(wished)
     const earlier = unanswered.current
     if (earlier !== null && earlier.of !== of) return saveBehind(earlier, choice, from)
     const key = earlier?.key ?? newIdempotencyKey(crypto)
-    const save = { ...wished, draftId, confirmed: [...confirmed] }
+    const save = { ...wished, ...draft, confirmed: [...confirmed] }
     const { data, error } = await attempt({ of, key, save, typed: from.typed })
     if (data === undefined) return handleFailure(error, saexRef)
     const { vehicle, merged } = data.result
@@ -194,7 +195,10 @@ export function useVehicleForm(opened: Opened) {
     // What was typed while the save was on its way is not saved yet.
     layUnder(vehicle, from.typed)
     setConflict(null)
-    setOutcome({ kind: 'success', words: [messages.saved, mergedWords(merged)].join(' ').trim() })
+    // Such as a name that only was spelled otherwise.
+    const isNothing = vehicle.version === from.version
+    const done = isNothing ? messages.unchanged : messages.saved
+    setOutcome({ kind: 'success', words: [done, mergedWords(merged)].join(' ').trim() })
     return { saved: data.result }
   }
 
@@ -245,15 +249,15 @@ export function useVehicleForm(opened: Opened) {
         return {}
       }
     }
-    const isDraftGone = errorKey === 'STATE_CHANGED' && 'draftId' in fields
+    if (errorKey === 'STATE_CHANGED' && 'draftSaves' in fields) return { isDraft: 'moved' }
+    if (errorKey === 'STATE_CHANGED' && 'draftId' in fields) return { isDraft: 'gone' }
     const words: Partial<Record<string, string>> = messages.notSaved
-    const why = isDraftGone ? messages.draftGone : (words[kind] ?? messages.notSaved.unexpected)
-    setOutcome({ kind: 'danger', words: why })
-    return { isDraftGone }
+    setOutcome({ kind: 'danger', words: words[kind] ?? messages.notSaved.unexpected })
+    return {}
   }
 
   /** Saves with a choice for each field that both changed: theirs, or what one typed. */
-  function settle({ now }: Conflict, mine: ReadonlySet<TypedField>, draftId: string | null): Promise<SaveEnd> {
+  function settle({ now }: Conflict, mine: ReadonlySet<TypedField>, draft: NamedDraft): Promise<SaveEnd> {
     const asked: readonly string[] = conflict?.fields ?? []
     const isPriceAsked = asked.includes('price')
     const kept = Object.entries(changes).filter(
@@ -264,7 +268,7 @@ export function useVehicleForm(opened: Opened) {
     const settled = withDraft(toTyped(now.values), { ...Object.fromEntries([...kept, ...chosen]), ...onRequest })
     setForm({ base: { vehicle: now, version: now.version }, typed: settled })
     setConflict(null)
-    return save({ draftId }, { typed: settled, vehicle: now, version: now.version })
+    return save({ draft }, { typed: settled, vehicle: now, version: now.version })
   }
 
   return {

@@ -4,6 +4,7 @@ import FormControl from 'react-bootstrap/FormControl'
 import type { StaffPhoto } from '../../../../shared/contract/photos.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Picture } from '../../../ui/Picture.tsx'
+import { EraseDialog } from './EraseDialog.tsx'
 import { messages } from './messages.ts'
 import { usePhotoDrag } from './use-photo-drag.ts'
 import type { Told } from './use-photo-list.ts'
@@ -14,14 +15,18 @@ type Props = {
   /** Neither for whoever may only look. */
   readonly onArrange?: (keys: readonly string[], told: Told) => Promise<boolean>
   readonly onTurn?: (key: string, quarters: 1 | 3, words: string) => Promise<boolean>
+  /** After a photo was erased for good; undefined for whoever may not. */
+  readonly onErased?: ((key: string, isErased: boolean) => Promise<boolean>) | undefined
   /** The last one is gone, and the focus with it. */
   readonly onEmpty?: () => void
 }
 
 /** The photos in their order, each with one button for all that can be done to it. */
-export function PhotoList({ photos, isBusy, onArrange, onTurn, onEmpty }: Props) {
+export function PhotoList({ photos, isBusy, onArrange, onTurn, onErased, onEmpty }: Props) {
   const list = useRef<HTMLUListElement>(null)
   const keys = photos.map(({ key }) => key)
+  /** The photo that is asked about, and where it was. */
+  const [asked, setAsked] = useState<{ readonly key: string; readonly place: number } | null>(null)
   /** The button of the photo at a place takes the focus once the list is drawn anew; after the last one, what is said. */
   function focus(place: number): void {
     requestAnimationFrame(() => {
@@ -53,52 +58,76 @@ export function PhotoList({ photos, isBusy, onArrange, onTurn, onEmpty }: Props)
     void onTurn?.(keys[place]!, quarters, messages.turned(place + 1)).then(() => focus(place))
   }
 
+  function endErasing({ key, place }: { readonly key: string; readonly place: number }, isErased: boolean): void {
+    setAsked(null)
+    void onErased?.(key, isErased).then(() => focus(Math.min(place, keys.length - 2)))
+  }
+
   return (
-    <ul ref={list} className="photo-list" aria-label={messages.list} aria-busy={isBusy}>
-      {photos.map(({ key, address, width }, place) => (
-        <li key={key}>
-          <div className="ph ph-43">
-            <Picture src={address} alt={messages.alt(place + 1)} sizes="(max-width: 767px) 50vw, 240px" upTo={640} />
-          </div>
-          <div className="photo-bar">
-            {place === 0 ? <span className="badge text-bg-dark">{messages.main}</span> : <span>{place + 1}</span>}
-            {onArrange === undefined ? null : (
-              <Dropdown align="end">
-                <Dropdown.Toggle
-                  variant="text"
-                  aria-label={messages.handle(place + 1, photos.length)}
-                  aria-disabled={isBusy}
-                >
-                  <span aria-hidden="true">•••</span>
-                </Dropdown.Toggle>
-                <Dropdown.Menu>
-                  <Item isOff={isBusy || place === 0} onPress={() => move(place, 0)}>
-                    {messages.actions.main}
-                  </Item>
-                  <Item isOff={isBusy || place === 0} onPress={() => move(place, place - 1)}>
-                    {messages.actions.earlier}
-                  </Item>
-                  <Item isOff={isBusy || place === photos.length - 1} onPress={() => move(place, place + 1)}>
-                    {messages.actions.later}
-                  </Item>
-                  <Position place={place} count={photos.length} onMove={(to) => move(place, to)} />
-                  {/* Drawings of samples have no bytes to turn. */}
-                  <Item isOff={isBusy || width === null} onPress={() => turn(place, 1)}>
-                    {messages.actions.right}
-                  </Item>
-                  <Item isOff={isBusy || width === null} onPress={() => turn(place, 3)}>
-                    {messages.actions.left}
-                  </Item>
-                  <Item isOff={isBusy} onPress={() => remove(place)}>
-                    {messages.actions.delete}
-                  </Item>
-                </Dropdown.Menu>
-              </Dropdown>
-            )}
-          </div>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul ref={list} className="photo-list" aria-label={messages.list} aria-busy={isBusy}>
+        {photos.map(({ key, address, width }, place) => (
+          <li key={key}>
+            <div className="ph ph-43">
+              <Picture src={address} alt={messages.alt(place + 1)} sizes="(max-width: 767px) 50vw, 240px" upTo={640} />
+            </div>
+            <div className="photo-bar">
+              {place === 0 ? <span className="badge text-bg-dark">{messages.main}</span> : <span>{place + 1}</span>}
+              {onArrange === undefined ? null : (
+                <Dropdown align="end">
+                  <Dropdown.Toggle
+                    variant="text"
+                    aria-label={messages.handle(place + 1, photos.length)}
+                    aria-disabled={isBusy}
+                  >
+                    <span aria-hidden="true">•••</span>
+                  </Dropdown.Toggle>
+                  <Dropdown.Menu>
+                    <Item isOff={isBusy || place === 0} onPress={() => move(place, 0)}>
+                      {messages.actions.main}
+                    </Item>
+                    <Item isOff={isBusy || place === 0} onPress={() => move(place, place - 1)}>
+                      {messages.actions.earlier}
+                    </Item>
+                    <Item isOff={isBusy || place === photos.length - 1} onPress={() => move(place, place + 1)}>
+                      {messages.actions.later}
+                    </Item>
+                    <Position place={place} count={photos.length} onMove={(to) => move(place, to)} />
+                    {/* Drawings of samples have no bytes to turn. */}
+                    <Item isOff={isBusy || width === null} onPress={() => turn(place, 1)}>
+                      {messages.actions.right}
+                    </Item>
+                    <Item isOff={isBusy || width === null} onPress={() => turn(place, 3)}>
+                      {messages.actions.left}
+                    </Item>
+                    <Item isOff={isBusy} onPress={() => remove(place)}>
+                      {messages.actions.delete}
+                    </Item>
+                    {/* Nor have they anything to erase. */}
+                    {onErased === undefined || width === null ? null : (
+                      <Item isOff={isBusy} onPress={() => setAsked({ key, place })}>
+                        {messages.actions.erase}
+                      </Item>
+                    )}
+                  </Dropdown.Menu>
+                </Dropdown>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+      {asked === null ? null : (
+        <EraseDialog
+          photo={asked.key}
+          place={asked.place + 1}
+          onClose={() => {
+            setAsked(null)
+            focus(asked.place)
+          }}
+          onEnd={(isErased) => endErasing(asked, isErased)}
+        />
+      )}
+    </>
   )
 }
 

@@ -40,7 +40,8 @@ function VehiclePhotos({ vehicle: asked }: { readonly vehicle: StaffVehicle }) {
   const outcome = useRef<HTMLDivElement>(null)
   const mayWrite = usePermission([PERMISSION.stockClerk, PERMISSION.photographer])
   const { queue, photos: queued } = usePhotoQueue()
-  const { vehicle, photos, isBusy, told, arrange, removeNew, turn } = usePhotoList(asked)
+  const mayErase = usePermission(PERMISSION.administrator)
+  const { vehicle, photos, isBusy, told, arrange, removeNew, turn, followErased } = usePhotoList(asked)
   const [fetchVehicle] = stockDeskApi.useLazyGetStaffVehicleQuery()
   const own = queued.filter((photo) => photo.saexRef === saexRef && photo.finding === null)
   /** Of the vehicle with the newest of them. */
@@ -86,6 +87,7 @@ function VehiclePhotos({ vehicle: asked }: { readonly vehicle: StaffVehicle }) {
           isBusy={isBusy || isComing}
           onArrange={arrange}
           onTurn={turn}
+          onErased={mayErase ? followErased : undefined}
           onEmpty={() => outcome.current?.focus()}
         />
       ) : (

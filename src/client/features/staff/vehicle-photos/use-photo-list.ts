@@ -26,6 +26,8 @@ type List = {
   /** Takes out a photo that may have come since the list was asked for. Answers whether it was done. */
   readonly removeNew: (key: string, told: Told) => Promise<boolean>
   readonly turn: (key: string, quarters: 1 | 3, words: string) => Promise<boolean>
+  /** After a photo was erased, or was found to be gone: the list as it is then. */
+  readonly followErased: (key: string, isErased: boolean) => Promise<boolean>
 }
 
 /** The photos of a vehicle, and what a hand does to their list. */
@@ -62,7 +64,7 @@ export function usePhotoList(asked: StaffVehicle): List {
 
   async function saveList(seen: StaffVehicle, keys: readonly string[], done: Told): Promise<boolean> {
     const values = { pictures: [...keys] }
-    const change = { saexRef, version: seen.version, draftId: null, values, confirmed: [] }
+    const change = { saexRef, version: seen.version, draftId: null, draftSaves: null, values, confirmed: [] }
     const { data, error } = await save({ save: change, key: newIdempotencyKey(crypto) })
     if (data === undefined) return refuse(error)
     setLatest(data.result.vehicle)
@@ -80,6 +82,13 @@ export function usePhotoList(asked: StaffVehicle): List {
     }
     const others = keysOf(seen).filter((own) => own !== key)
     return others.length === seen.photos.length ? tellGone() : saveList(seen, others, done)
+  }
+
+  /** A question that was under way already is not asked twice, and its answer may still have the photo. */
+  async function fetchWithout(key: string): Promise<StaffVehicle | undefined> {
+    const { data } = await fetchVehicle(saexRef)
+    if (data === undefined || !keysOf(data.result).includes(key)) return data?.result
+    return (await fetchVehicle(saexRef)).data?.result
   }
 
   async function during(task: () => Promise<boolean>): Promise<boolean> {
@@ -108,6 +117,14 @@ export function usePhotoList(asked: StaffVehicle): List {
         if (data === undefined) return refuse(error)
         setLatest(data.result)
         setTold({ kind: 'success', words })
+        return true
+      }),
+    followErased: (key, isErased) =>
+      during(async () => {
+        const seen = await fetchWithout(key)
+        if (seen !== undefined) setLatest(seen)
+        if (!isErased) return tellGone()
+        setTold({ kind: 'success', words: seen === undefined ? messages.erasedUnseen : messages.erased })
         return true
       }),
   }

@@ -42,6 +42,24 @@ test.each([
   expect(text().includes(`Price by hand: it is ${length} m long`)).toBe(isByHand)
 })
 
+test('a withdrawn vehicle is called so, and is made available as one', async () => {
+  const sent: unknown[] = []
+  page = await openAt('/stock-status', {
+    validateSession: () => good(staffUser()),
+    stockStatus: (_call, { body }) => {
+      if (typeof body === 'string') sent.push(JSON.parse(body))
+      return good({ ...VEHICLE, status: sent.length === 0 ? 'withdrawn' : 'available', setBy: 'staff' })
+    },
+  })
+  await fill('.lookup input', 'SAEX1234')
+  await press('SEARCH')
+  await until(() => expect(document.querySelector('.found .badge')?.textContent).toBe('Withdrawn'))
+  await press('Make available')
+  await press('Make available')
+  await until(() => expect(text()).toContain('SAEX0001234 is available.'))
+  expect(sent).toEqual([{ saexRef: 'SAEX0001234', status: 'available', seen: 'withdrawn' }])
+})
+
 test('vehicles that were looked up on this tab stand there to be looked up again, until the session ends', async () => {
   const calls: string[] = []
   page = await openAt('/stock-status', {

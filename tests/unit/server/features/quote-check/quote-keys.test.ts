@@ -62,6 +62,19 @@ test('the first key of a process that came second is published no longer than it
   expect((await keys.publicKeys()).map(({ kid }) => kid)).toEqual([keyId])
 })
 
+test('a stolen key that is removed after a rotation is no longer vouched for by a process that runs', async () => {
+  const keys = open()
+  const stolen = await keys.signingKey()
+  const { fragment } = await signQuotation(factsOf(aRecord()), { subtle, key: stolen })
+  const { kid } = await store.rotate(later)
+  expect(await keys.publicKeys()).toHaveLength(2)
+  await rm(join(folder, `quotation-${stolen.keyId}.json`))
+  const published = await keys.publicKeys()
+  expect(published.map((key) => key.kid)).toEqual([kid])
+  expect(await checkQuotation(fragment, { subtle, keys: published, now })).not.toMatchObject({ state: 'genuine' })
+  expect((await keys.signingKey()).keyId).toBe(kid)
+})
+
 test('what is published holds no private part, and a rotation removes that of the old key from the disk', async () => {
   const keys = open()
   const old = await keys.signingKey()

@@ -45,6 +45,14 @@ test.each([
   expect(await sentFor(typed)).toMatchObject({ wish: { price: { value } } })
 })
 
+test('says beside the choice what becomes of prices that are not kept', async () => {
+  await sentFor('')
+  const note = document.getElementById(
+    document.querySelector('input[type="checkbox"]')?.getAttribute('aria-describedby') ?? '',
+  )
+  expect(note?.textContent).toContain('the file’s price comes back')
+})
+
 test.each(['12.500', 'much', ''])('a change of %j is asked for again', async (typed) => {
   expect(await sentFor(typed)).toBeUndefined()
   expect(text()).toContain('Change is no number.')

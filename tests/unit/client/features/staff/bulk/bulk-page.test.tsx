@@ -29,6 +29,7 @@ const BULK: Bulk = {
   startedBy: null,
   refusedBy: null,
   undoUntil: null,
+  mayUndo: false,
 }
 const DONE: Bulk = {
   ...BULK,
@@ -37,6 +38,7 @@ const DONE: Bulk = {
   done: 2,
   changed: 2,
   undoUntil: '2026-12-20T08:00:00.000Z',
+  mayUndo: true,
 }
 let page: Awaited<ReturnType<typeof openAt>> | undefined
 
@@ -57,7 +59,7 @@ async function openBulk(server: { bulk: Bulk }, onStart: () => void) {
       return deadNetwork()
     },
     undoBulk: () => {
-      server.bulk = { ...DONE, state: 'undone', undoDone: 2, undone: 2, undoUntil: null }
+      server.bulk = { ...DONE, state: 'undone', undoDone: 2, undone: 2, undoUntil: null, mayUndo: false }
       return good(server.bulk)
     },
   })
@@ -81,4 +83,13 @@ test('what failed before the change went on is said no more, nor after its undoi
   await press('Undo')
   await until(() => expect(text()).toContain('2 changed back.'))
   expect(document.querySelector('main [role=alert]')).toBeNull()
+})
+
+test('the undoing of a large change of prices is not offered to whoever asked for it, who is told so', async () => {
+  const bulk = { ...DONE, wish: { unpin: ['price'] }, needsSecond: true, mayUndo: false }
+  page = await openAt('/bulk/12', { validateSession: () => good(CLERK), bulk: () => good(bulk) })
+  await until(() =>
+    expect(text()).toContain('Can be undone until 20/12/2026, by another person than who asked for it.'),
+  )
+  expect([...document.querySelectorAll('main button')].map(({ textContent }) => textContent)).not.toContain('Undo')
 })

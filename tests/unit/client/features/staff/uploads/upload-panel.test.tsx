@@ -7,7 +7,7 @@ import { PERMISSION } from '../../../../../../src/shared/contract/staff.ts'
 import { STAFF_PATHS } from '../../../../../../src/shared/contract/staff-paths.ts'
 import type { UndoResult, UploadDetail, UploadResult } from '../../../../../../src/shared/contract/uploads.ts'
 import { stoppedWords } from '../../../../../../src/shared/domain/import-end.ts'
-import { refusal, staffStore } from '../../../support/staff.ts'
+import { refusal, type Script, staffStore } from '../../../support/staff.ts'
 import { buttonNamed, press, text, until } from '../../../support/staff-page.tsx'
 
 const UPLOAD: UploadDetail = {
@@ -33,6 +33,7 @@ const UPLOAD: UploadDetail = {
   undoneAt: null,
   inspection: null,
 }
+const RATES = { kind: 'reference', format: 'CSV' } as const
 
 let root: Root | undefined
 beforeEach(() => void Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true }))
@@ -45,13 +46,17 @@ async function open(
   undo: () => UndoResult | Response = () => refusal('STATE_CHANGED'),
 ) {
   let upload = { ...UPLOAD, ...before }
-  const { store, calls } = staffStore(({ path }) => {
+  return show(({ path }) => {
     if (path === STAFF_PATHS.undoUpload) return undo()
     if (path !== STAFF_PATHS.cancelUpload) return upload
     if (after instanceof Response) return after
     upload = { ...upload, ...after }
     return upload
-  }, PERMISSION.salesAgent)
+  })
+}
+
+async function show(script: Script) {
+  const { store, calls } = staffStore(script, PERMISSION.salesAgent)
   const container = document.body.appendChild(document.createElement('div'))
   const drawn = createRoot(container)
   root = drawn
@@ -143,4 +148,16 @@ it('one that stopped inside its file says in which line and why, in the words of
   await until(() => expect(text()).toContain(stoppedWords({ ...result, stopped })))
   expect(text().replaceAll('\u00A0', ' ')).toContain('2 500 rows are in, stopped at line 2 502 because the file ends')
   expect(buttonNamed('Download rejected rows (1)')).toBeDefined()
+})
+
+it('one that somebody else started first says so where the form was', async () => {
+  let upload: UploadDetail = { ...UPLOAD, kind: 'rates', state: 'ready', startedAt: null, inspection: RATES }
+  await show(({ path }) => {
+    if (path !== STAFF_PATHS.startUpload) return upload
+    upload = { ...upload, state: 'waiting' }
+    return refusal('STATE_CHANGED')
+  })
+  await press('Ask for confirmation')
+  await until(() => expect(text()).toContain('It starts in a moment.'))
+  expect(document.querySelector('[role=alert]')?.textContent).toContain('It was not started as you chose')
 })

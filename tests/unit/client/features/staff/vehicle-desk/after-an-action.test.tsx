@@ -220,6 +220,30 @@ test('a change that could not be put back can be tried again once the vehicle is
   await until(() => expect(buttons()).toBe(2))
 })
 
+test('what is not put back for what was always changed with it says which field that is', async () => {
+  const body = { errorCode: 1, errorMessage: '', result: null, errorKey: 'VALIDATION', requestId: 'test' }
+  await open({
+    restoreVehicle: () => Response.json({ ...body, fields: { priceWithVat: 'was changed since' } }, { status: 400 }),
+  })
+  await act(async () => document.querySelectorAll<HTMLElement>('[aria-label="Put back Year"]')[0]?.click())
+  await until(() => expect(text()).toContain('Price including VAT was changed since.'))
+})
+
+test('a save that changes nothing says so', async () => {
+  vehicle = { ...vehicle, values: { ...vehicle.values, colour: 'White' } }
+  await open({ saveVehicle: () => good({ vehicle, merged: [] }) })
+  const colour = document.querySelector<HTMLInputElement>('[name=colour]')!
+  await act(async () => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(colour, colour.value.toUpperCase())
+    colour.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+  await press('Save')
+  await until(() => expect(text()).toContain('Nothing was changed.'))
+  expect(page?.callsOf('saveVehicle')).toHaveLength(1)
+  expect(text()).not.toContain('Saved.')
+  expect(colour.value).toBe('White')
+})
+
 test('one change after the other is each of the version that the one before it made', async () => {
   const versions: number[] = []
   await open({
