@@ -32,8 +32,29 @@ const LANES = 3
 
 /** Keeps every file, or as many as come: then the install fails, and the next one goes on from there. */
 export function installShell(event: ExtendableEvent, entries: Entries): void {
+  const shell = createShell(entries)
+  const files = [...shell.getURLsToCacheKeys()]
   for (let lane = 0; lane < LANES; lane++) {
-    void createShell(entries.filter((_, nth) => nth % LANES === lane)).install(event)
+    const own = files.filter((_, nth) => nth % LANES === lane)
+    event.waitUntil(keepFiles(own, { shell, event }))
+  }
+}
+
+type Installing = { readonly shell: PrecacheController; readonly event: ExtendableEvent }
+
+/**
+ * As Workbox installs them, but asks once more for a file that fails: the browser's own cache keeps a part of one that came
+ * short for as long as its address is good, and only a call past that cache brings the whole.
+ */
+async function keepFiles(files: readonly [string, string][], { shell, event }: Installing): Promise<void> {
+  for (const [url, cacheKey] of files) {
+    const integrity = shell.getIntegrityForCacheKey(cacheKey) ?? ''
+    const keep = (cache: RequestCache) => {
+      const request = new Request(url, { integrity, cache, credentials: 'same-origin' })
+      return Promise.all(shell.strategy.handleAll({ params: { cacheKey }, request, event }))
+    }
+    // An address without a revision in its key is good for ever.
+    await keep(url === cacheKey ? 'default' : 'reload').catch(() => keep('reload'))
   }
 }
 

@@ -18,10 +18,14 @@ export function savedSearches(store: DeviceStore) {
     remove: (address: string) =>
       store.write(['savedSearches'], (database) => database.savedSearches.delete(address).then(() => undefined)),
 
-    /** Remembers that the visitor has now seen this search; one that was removed meanwhile stays removed. */
+    /**
+     * Remembers that the visitor has now seen this search; one that was removed meanwhile stays removed. An older mark, as
+     * an old stock list gives it, does not take the place of a newer one.
+     */
     markSeen: (address: string, newestSeen: string) =>
       store.write(['savedSearches'], async ({ savedSearches: table }) => {
-        await table.update(address, { newestSeen })
+        const known = await table.get(address)
+        if (known && isLater(newestSeen, known.newestSeen ?? '')) await table.update(address, { newestSeen })
       }),
   }
 }

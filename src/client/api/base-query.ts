@@ -51,11 +51,19 @@ export async function baseQuery(request: ApiRequest, api: Surroundings): Promise
 /** Sends a request through the store's fetch. */
 export async function exchange(request: ApiRequest, api: Surroundings): Promise<Exchange> {
   try {
-    const { response, text } = await fetchText(toCall(request, api))
-    return { envelope: parseJson(text), headers: response.headers }
+    const call = toCall(request, api)
+    const first = await readAnswer(call)
+    if (first.envelope !== undefined || !first.isGood || call.init.method !== 'GET') return first
+    // Half of an answer, maybe: the browser's own cache would have the server confirm the half that it keeps.
+    return await readAnswer({ ...call, init: { ...call.init, cache: 'reload' } })
   } catch (error) {
     return { error: whyNoAnswer(error) }
   }
+}
+
+async function readAnswer(call: Parameters<typeof fetchText>[0]) {
+  const { response, text } = await fetchText(call)
+  return { envelope: parseJson(text), headers: response.headers, isGood: response.ok }
 }
 
 /** The failure that an error thrown by a call stands for. */

@@ -7,6 +7,7 @@ import { keepLastSearch } from './last-search.ts'
 import { useSelector } from 'react-redux'
 import { formatCount } from '../../shared/domain/money.ts'
 import { phoneLink, whatsappLink } from '../../shared/domain/company.ts'
+import { FollowForgotten } from '../buyer/FollowForgotten.tsx'
 import { OpenNow } from '../content/OpenNow.tsx'
 import { useCompany } from '../content/company-context.ts'
 import { outboxSlice } from '../features/my-quotes/public.ts'
@@ -38,6 +39,7 @@ export function LateParts() {
       <BottomBar />
       <KeepUp />
       <KeepLastSearch />
+      <FollowForgotten />
       <OwnFont />
     </Suspense>
   )

@@ -1,6 +1,7 @@
 import { DEFAULT_START_COUNTRY_ID } from '../../shared/contract/limits.ts'
 import { PATHS } from '../../shared/contract/paths.ts'
 import { deliveryCostRequestSchema } from '../../shared/contract/quotes.ts'
+import { saysNothing } from '../../shared/contract/scalars.ts'
 import { searchFilterSchema } from '../../shared/contract/stock-requests.ts'
 import { normaliseFilter } from '../../shared/domain/normal-filter.ts'
 import { findReference } from '../../shared/domain/reference-query.ts'
@@ -86,12 +87,15 @@ function addressOf(url: string): URL {
   return new URL(url, 'https://device.invalid')
 }
 
-/** A read by these parameters alone: their defaults, '' = none, null = it cannot be without. */
+/** A read by these parameters alone, all of them numbers: their defaults, '' = none, null = it cannot be without. */
 function reference(defaults: Readonly<Record<string, string | null>>): Reader {
   return {
     kind: 'reference',
     read({ query }) {
-      const wanted = Object.entries(defaults).map(([name, other]) => [name, query[name] ?? other] as const)
+      const wanted = Object.entries(defaults).map(([name, other]) => {
+        const said = query[name]
+        return [name, said === undefined || saysNothing(said) ? other : said] as const
+      })
       if (wanted.some(([, value]) => value === null)) return undefined
       return { query: Object.fromEntries(wanted.flatMap(([name, value]) => (value ? [[name, value]] : []))) }
     },

@@ -49,6 +49,8 @@ export type ReadRequest = Asking & {
 /** What stands in for the network: the response, and the result that it shows. */
 type StandIn = { readonly response: Response; readonly result: unknown }
 
+type Late = { readonly verdict: Verdict; readonly standIn: StandIn }
+
 const PATIENCE_OF: Readonly<Record<AnswerKind, number>> = {
   reference: 1000,
   pictures: PATIENCE_MS,
@@ -80,7 +82,7 @@ export function createResolver(options: ResolverOptions) {
     if (first !== undefined) return settle(read, request, first)
     const standIn = await findStandIn(read, request, 'timeout')
     if (standIn === undefined) return settle(read, request, await asking.verdict)
-    request.outlive(asking.verdict.then((verdict) => takeLate(read, verdict, standIn)))
+    request.outlive(asking.verdict.then((verdict) => takeLate(read, request, { verdict, standIn })))
     return standIn.response
   }
 
@@ -110,15 +112,26 @@ export function createResolver(options: ResolverOptions) {
       return fromNetwork(verdict.response, verdict.text)
     }
     const standIn = request.signal.aborted ? undefined : await findStandIn(read, request, verdict.why)
-    if (standIn !== undefined) return standIn.response
+    if (standIn !== undefined) {
+      request.outlive(takeLate(read, request, { verdict, standIn }))
+      return standIn.response
+    }
     if (verdict.isDamaged) return tryAgain(read, request)
     if (verdict.kind === 'silence') throw verdict.error
     return fromNetwork(verdict.response, verdict.text, verdict.why)
   }
 
-  /** A cut answer is asked for once more; nobody is shown half of one. */
+  /**
+   * A cut answer is asked for once more; nobody is shown half of one. Past the browser's own cache, which would have the
+   * server confirm the half that it keeps.
+   */
+  function askAgain(read: PublicRead, request: ReadRequest): Promise<Verdict> {
+    const init: RequestInit = { ...request.init, cache: 'reload' }
+    return ask({ ...request, init }, patienceOf(read.kind)).verdict
+  }
+
   async function tryAgain(read: PublicRead, request: ReadRequest): Promise<Response> {
-    const verdict = await ask(request, patienceOf(read.kind)).verdict
+    const verdict = await askAgain(read, request)
     if (verdict.kind === 'silence') throw verdict.error
     if (verdict.kind === 'unusable' && verdict.isDamaged) throw new TypeError('the answer was cut off')
     if (verdict.kind !== 'unusable') request.outlive(remember(read, verdict))
@@ -134,11 +147,13 @@ export function createResolver(options: ResolverOptions) {
     if (verdict.kind === 'refused' && verdict.response.status === NOT_FOUND) await forgetAnswer(store, read.key)
   }
 
-  /** The answer came after all, and something else was shown meanwhile. */
-  async function takeLate(read: PublicRead, verdict: Verdict, shown: StandIn): Promise<void> {
+  /** Something else was shown, and the answer may come after all: whole at the second attempt. */
+  async function takeLate(read: PublicRead, request: ReadRequest, { verdict: first, standIn }: Late): Promise<void> {
+    const isDamaged = 'isDamaged' in first && first.isDamaged
+    const verdict = isDamaged ? await askAgain(read, request) : first
     await remember(read, verdict)
     if (verdict.kind !== 'good' || !verdict.isProven) return
-    if (!isSameResult(read.kind, shown.result, readEnvelope(verdict.text)?.result))
+    if (!isSameResult(read.kind, standIn.result, readEnvelope(verdict.text)?.result))
       tell({ kind: 'newer', key: read.key })
   }
 

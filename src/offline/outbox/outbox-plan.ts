@@ -15,6 +15,8 @@ const JITTER = 0.2
 const UNPLANNED_WAIT_MS = 25 * HOUR_MS
 /** After so long nobody knows whether it is still wanted. */
 const ASK_AFTER_MS = 14 * DAY_MS
+/** The server knows a key no longer than that (`quotation.one-per-key`): what was sent is then sent as another request. */
+const KEY_LIVES_MS = 60 * DAY_MS
 
 /** Failures that pass by themselves. Any other needs the visitor. */
 const PASSING: ReadonlySet<string> = new Set([
@@ -44,7 +46,7 @@ type Taking = {
 /** What a round finds: what became stale, now held, and the next item, leased; the order of `items` does not matter. */
 export function planNext(items: readonly OutboxItem[], taking: Taking) {
   const { now } = taking
-  const stale = items.filter((item) => isStale(item, now))
+  const stale = items.filter((item) => isStale(item, taking))
   const next = nextToSend(
     items.filter((item) => !stale.includes(item)),
     taking,
@@ -114,8 +116,11 @@ export function nextTime(items: readonly OutboxItem[]): number | null {
 }
 
 /** Whether the visitor must be asked first: 'Still want this quote?' */
-function isStale({ state, askedAt }: OutboxItem, now: number): boolean {
-  return (state === 'queued' || state === 'waiting') && now - askedAt > ASK_AFTER_MS
+function isStale(item: OutboxItem, taking: Taking): boolean {
+  const age = taking.now - item.askedAt
+  // What may be with the server already is asked for again under its key, as long as the server knows that.
+  if (item.state === 'sending') return age > KEY_LIVES_MS && isDue(item, taking)
+  return (item.state === 'queued' || item.state === 'waiting') && age > ASK_AFTER_MS
 }
 
 /** Waits for the visitor's word. */

@@ -113,11 +113,13 @@ export function quoteOutbox({ store, now, random }: Options) {
         if (isUnsettled(item)) await outbox.put(failed(item, failure, { now: now(), random: random() }))
       }),
 
-    /** The visitor's word: send it, as it stands now. */
+    /** The visitor's word: send it, as it stands now, with the e-mail that waited for the same word. */
     askAnew: (key: string): Promise<Outcome<void>> =>
       store.write(['outbox'], async ({ outbox }) => {
         const item = await outbox.get(key)
-        if (isUnsettled(item)) await outbox.put(revived(item, now()))
+        if (!isUnsettled(item)) return
+        const mails = await outbox.where({ dependsOn: key }).and(isHeldAsStale).toArray()
+        await outbox.bulkPut([item, ...mails].map((waiting) => revived(waiting, now())))
       }),
 
     /** Puts a mended request in the place of one that was refused; what waits for it waits for the new one (`offline.outbox-mend`). */
@@ -177,6 +179,10 @@ function newItem({ key, subject, body = '', dependsOn }: Wanted, now: number): O
 /** What is under way or done stays as it is. */
 function revived(item: OutboxItem, now: number): OutboxItem {
   return item.state === 'waiting' || item.state === 'attention' ? askedAnew(item, now) : item
+}
+
+function isHeldAsStale({ state, lastError }: OutboxItem): boolean {
+  return state === 'attention' && lastError?.errorKey === LOCAL_REASONS.stale
 }
 
 function isOpen({ kind, state }: OutboxItem): boolean {

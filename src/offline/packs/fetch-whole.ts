@@ -48,8 +48,9 @@ export async function fetchAnswer(
     if (!isOfServer(response)) return missing('noAnswer')
     if (!(await isProven(response, text))) return missing(isRefusal(response, text) ? 'refused' : 'noAnswer')
     if (!(await isWanted())) return missing('removed')
-    await putAnswer(store, { read, response, text, now })
-    const kept = await findAnswer(store, read.key)
+    const put = await putAnswer(store, { read, response, text, now })
+    // What is there otherwise is an earlier one.
+    const kept = put.ok ? await findAnswer(store, read.key) : undefined
     return kept === undefined ? missing('notKept') : { ok: true, value: kept }
   } catch {
     return missing('noAnswer')

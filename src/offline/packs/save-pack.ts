@@ -41,7 +41,9 @@ export async function savePack(request: PackRequest, means: Means): Promise<Got<
   if (!fetched.ok) return fetched
   const { facts, packed } = fetched.value
   const wanted = picturesOf(packed.vehicle)
-  const begun = await packs.put({ place, facts }, { ...packed, pictures: wanted }, { mayAdd: before === undefined })
+  // What is here stays counted, however soon this ends: it is proven whenever the pack is looked at.
+  const known = wanted.map((picture) => earlierOf(picture, before) ?? picture)
+  const begun = await packs.put({ place, facts }, { ...packed, pictures: known }, { mayAdd: before === undefined })
   if (!begun.ok) return { ok: false, reason: 'notKept' }
   if (!begun.value) return { ok: false, reason: 'removed' }
 
@@ -109,19 +111,20 @@ type Earlier = Pick<PackRequest, 'before'> & Pick<Means, 'onProgress'> & { reado
 
 /** Pictures that are here already are not fetched again; those that the server does not have are left out for good. */
 async function fetchPictures(wanted: ReturnType<typeof picturesOf>, { before, tools, onProgress }: Earlier) {
-  const found = new Map<string, Got<PackedVehicle['pictures'][number]>>()
+  const found = new Map<string, Got<Picture>>()
   let reason: Missing | undefined
   const queue = [...wanted]
   async function work(): Promise<void> {
-    for (let next = queue.shift(); next !== undefined && reason === undefined; next = queue.shift()) {
+    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
       const { url } = next
-      const earlier = before?.pictures.filter(isFetched).find((picture) => picture.url === url)
+      const earlier = earlierOf(next, before)
       const isHere = earlier !== undefined && (await isPictureKept(earlier, tools.store))
+      // Without a connection, or space, the rest does not come either; nor is more fetched of what was removed.
+      if (!isHere && reason !== undefined) continue
       // What is here but not what was fetched was damaged since.
       const mayReuse = earlier === undefined
       const got = isHere ? ({ ok: true, value: earlier } as const) : await fetchPicture(next, { ...tools, mayReuse })
       found.set(url, got)
-      // Without a connection, or space, the rest does not come either; nor is more fetched of what was removed.
       if (!got.ok && got.reason !== 'refused') reason = got.reason
       onProgress({ done: found.size, total: wanted.length })
     }
@@ -133,4 +136,11 @@ async function fetchPictures(wanted: ReturnType<typeof picturesOf>, { before, to
     return got?.ok === false && got.reason === 'refused' ? [] : [picture]
   })
   return { pictures, reason }
+}
+
+type Picture = PackedVehicle['pictures'][number]
+
+/** The picture as it was fetched before. */
+function earlierOf({ url }: Picture, before: PackedVehicle | undefined) {
+  return before?.pictures.filter(isFetched).find((picture) => picture.url === url)
 }

@@ -7,6 +7,7 @@ import {
   dropDownloadRecord,
   findDownloadRecord,
   findListRecord,
+  hasOtherFormat,
   putDownloadRecord,
   putListRecord,
   putNames,
@@ -25,6 +26,8 @@ export type Tools = {
   /** Clock of the device in ms. */
   readonly now: () => number
   readonly report: (progress: Progress) => void
+  /** Whether nobody removed the list since it was asked for, of which nothing may be here yet. */
+  readonly isWanted: (database: StockDatabase) => Promise<boolean>
 }
 
 /** The server keeps the parts of older lists for a day; later, what was begun is begun anew. */
@@ -50,13 +53,19 @@ async function findBegun({ store, now }: Tools): Promise<DownloadRecord | undefi
   return found !== undefined && Math.abs(now() - found.begunAt) < RESUMED_MS ? found : undefined
 }
 
-async function begin({ store, server, now }: Tools): Promise<DownloadRecord> {
+async function begin({ store, server, now, isWanted }: Tools): Promise<DownloadRecord> {
   const { result, at } = valueOf(await server.getManifest())
   const record: DownloadRecord = { manifest: result, savedAt: at, begunAt: now() }
+  const first = result.blocks[0]
+  const isOtherKept = valueOf(await store.read(['meta'], hasOtherFormat))
+  // What another build keeps gives way only to a list that this one can read: the other may be the newer one.
+  const proof = isOtherKept && first ? [{ key: first.digest, buf: await fetchBlock(server, first.digest) }] : []
   await commit(store, ['meta', 'blocks'], async (database) => {
+    if (!(await isWanted(database))) return 'removed'
     await putDownloadRecord(database, record)
     const list = await findListRecord(database)
     await keepOnly(database, [...keysOf(result), ...(list?.state.blocks ?? [])])
+    await database.blocks.bulkPut(proof)
     return 'kept'
   })
   return record

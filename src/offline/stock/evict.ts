@@ -15,6 +15,7 @@ import { dropListRecords } from './list-records.ts'
 import type { StockDatabase } from './stock-database.ts'
 import type { AnswerKind, SavedPicture, StockTable } from './stock-tables.ts'
 import { MB } from '../../shared/domain/bytes.ts'
+import { HOUR_MS } from '../../shared/domain/durations.ts'
 
 type Stores = Pick<StoreEngine<StockDatabase, StockTable>, 'read' | 'write'>
 
@@ -130,11 +131,9 @@ type Share = { readonly kind: string; readonly bytes: number }
 
 /** One batch; answers the bytes that are free now. */
 async function evictPictures({ pictures, pictureBytes }: StockDatabase, { kind, bytes }: Share): Promise<number> {
-  const oldest = await pictures
-    .where('[kind+isPinned+lastUsed]')
-    .between([kind, 0, 0], [kind, 0, Infinity])
-    .limit(BATCH)
-    .toArray()
+  const batchOf = (low: number, high: number) =>
+    pictures.where('[kind+isPinned+lastUsed]').between([kind, 0, low], [kind, 0, high]).limit(BATCH).toArray()
+  const oldest = await oldestOf(batchOf)
   const going = firstOf(oldest, bytes)
   const urls = going.map(({ url }) => url)
   await pictures.bulkDelete(urls)
@@ -143,10 +142,18 @@ async function evictPictures({ pictures, pictureBytes }: StockDatabase, { kind, 
 }
 
 async function evictAnswers({ answers }: StockDatabase, { kind, bytes }: Share): Promise<number> {
-  const oldest = await answers.where('[kind+lastUsed]').between([kind, 0], [kind, Infinity]).limit(BATCH).toArray()
+  const oldest = await oldestOf((low, high) =>
+    answers.where('[kind+lastUsed]').between([kind, low], [kind, high]).limit(BATCH).toArray(),
+  )
   const going = firstOf(oldest, bytes)
   await answers.bulkDelete(going.map(({ key }) => key))
   return sumOf(going)
+}
+
+/** What a clock that ran ahead has marked goes first: nobody knows when it was used, and all that is new would seem older. */
+async function oldestOf<T>(batchOf: (low: number, high: number) => PromiseLike<readonly T[]>): Promise<readonly T[]> {
+  const ahead = await batchOf(Date.now() + HOUR_MS, Infinity)
+  return ahead.length > 0 ? ahead : batchOf(0, Infinity)
 }
 
 /** As many rows as make up the bytes. */

@@ -131,6 +131,12 @@ export async function dropDownloadRecord({ meta }: StockDatabase): Promise<void>
   await meta.delete(RECORD.download)
 }
 
+/** Whether a list is kept here, or was begun, in whatever format. */
+export async function hasAnyRecord({ meta }: StockDatabase): Promise<boolean> {
+  const rows = await meta.bulkGet([RECORD.list, RECORD.download])
+  return rows.some((row) => row !== undefined)
+}
+
 /** All that is kept of the list, and of one that is on its way. */
 export async function dropListRecords({ meta }: StockDatabase): Promise<void> {
   await meta.bulkDelete(Object.values(RECORD))

@@ -35,18 +35,21 @@ export type StockStore = Pick<StoreEngine<StockDatabase, StockTable>, 'read'> & 
 const DELETE_LIMIT_MS = 3000
 /**
  * Where taking away was no help the device is left alone for so long: some browsers give the space back much later, and
- * what is kept would go for nothing.
+ * what is kept would go for nothing. A database that did not open in time is not waited for again as long: every picture
+ * would wait for it before the network is asked.
  */
 const PAUSE_MS = 60_000
 
 export function createStockStore({ loadDatabase, wait }: Options): StockStore {
   let isAbsent = false
   let mayFreeSpace = true
+  let isHanging = false
   const engine = createStoreEngine<StockDatabase, StockTable>({
     load: async () => (await loadDatabase()).createStockDatabase,
     wait,
     heal: async (error) => {
       isAbsent = isStorageAbsent(error)
+      if (error instanceof StoreTimeoutError) leaveAlone()
       return isRuined(error) && (await deleteNow()).ok
     },
   })
@@ -66,14 +69,22 @@ export function createStockStore({ loadDatabase, wait }: Options): StockStore {
     }
   }
 
-  const read: StockStore['read'] = (tables, work) =>
-    engine.read(tables, (database) => {
+  function leaveAlone(): void {
+    isHanging = true
+    void wait(PAUSE_MS).then(() => (isHanging = false))
+  }
+
+  const read: StockStore['read'] = async (tables, work) => {
+    if (isHanging) return { ok: false, reason: 'unavailable' }
+    return engine.read(tables, (database) => {
       // A newer build's rows may mean something else.
       if (engine.isOutdated()) throw new OutdatedError()
       return work(database)
     })
+  }
 
   const write: StockStore['write'] = async (tables, work, space) => {
+    if (isHanging) return { ok: false, reason: 'unavailable' }
     const outcome = await engine.write(tables, work)
     if (outcome.ok || outcome.reason !== 'full' || space === undefined || !mayFreeSpace) return outcome
     await freeSpace({ read, write }, space)

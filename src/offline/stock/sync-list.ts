@@ -4,7 +4,14 @@ import type { Fetch } from '../fetch-text.ts'
 import type { Outcome } from '../store-engine.ts'
 import { downloadList, type Progress, type Tools } from './download-list.ts'
 import { followList } from './follow-list.ts'
-import { dropListRecords, findDownloadRecord, findListRecord, hasOtherFormat, putListRecord } from './list-records.ts'
+import {
+  dropListRecords,
+  findDownloadRecord,
+  findListRecord,
+  hasAnyRecord,
+  hasOtherFormat,
+  putListRecord,
+} from './list-records.ts'
 import { createListServer, textOf } from './list-server.ts'
 import type { StockDatabase } from './stock-database.ts'
 import type { StockNews } from './stock-news.ts'
@@ -50,17 +57,31 @@ const ALSO_MS = 12 * HOUR_MS
 
 export function createListSync({ fetch, store, locks, now, tell }: Options): ListSync {
   const server = createListServer(fetch)
+  /** The server's list takes a newer build than this page is of. */
+  let isOutdated = false
+  let removals = 0
 
-  function toolsFor(onProgress: (progress: Progress) => void): Tools {
+  function toolsFor(onProgress: (progress: Progress) => void, isWanted: Tools['isWanted']): Tools {
     const report = (progress: Progress) => {
       onProgress(progress)
       tell({ kind: 'progress', ...progress })
     }
-    return { store, server, now, report }
+    return { store, server, now, report, isWanted }
+  }
+
+  /** A page of a build that is too old asks once in its life: it would be told the same each time. */
+  async function download(...given: Parameters<typeof downloadList>): Promise<void> {
+    if (isOutdated) throw new SyncStop('outdated')
+    try {
+      await downloadList(...given)
+    } catch (error) {
+      isOutdated = error instanceof SyncStop && error.reason === 'outdated'
+      throw error
+    }
   }
 
   async function save(tools: Tools): Promise<void> {
-    await downloadList(tools, { isFresh: false })
+    await download(tools, { isFresh: false })
     tell({ kind: 'changed' })
     await followList(tools).catch(ignoreStop)
   }
@@ -71,7 +92,7 @@ export function createListSync({ fetch, store, locks, now, tell }: Options): Lis
     if (isBegun && mayBegin) return save(tools)
     if (isSaved && (await followList(tools)) === 'followed') return
     if (!mayBegin) throw new SyncStop('large')
-    await downloadList(tools, { isFresh: true })
+    await download(tools, { isFresh: true })
     if ((await followList(tools)) === 'begin') throw new SyncStop('damaged')
   }
 
@@ -124,15 +145,19 @@ export function createListSync({ fetch, store, locks, now, tell }: Options): Lis
         ? { totalBytes: answered.value.result.totalBytes, count: answered.value.result.count }
         : undefined
     },
-    save: (onProgress = () => undefined) => run(() => save(toolsFor(onProgress))),
+    save: (onProgress = () => undefined) => {
+      const before = removals
+      return run(() => save(toolsFor(onProgress, async () => removals === before)))
+    },
     update: ({ mayBegin = true } = {}) =>
       run(() =>
         update(
-          toolsFor(() => undefined),
+          toolsFor(() => undefined, hasAnyRecord),
           mayBegin,
         ),
       ),
     remove: async () => {
+      removals += 1
       const outcome = await store.write(['meta', 'blocks'], async (database) => {
         await dropListRecords(database)
         await database.blocks.clear()

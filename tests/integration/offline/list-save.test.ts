@@ -157,14 +157,17 @@ describe('saving the list', () => {
     await expectStock(store)
   })
 
-  test('ends when it is removed meanwhile', async () => {
+  test.each([
+    [PATHS.catalogue, 'this'],
+    [PATHS.catalogueBlock, 'another'],
+  ])('ends when it is removed meanwhile (%s, %s tab)', async (removedAt, tab) => {
     await writeOdd({ count: 60, seed: 10 })
     const stock = createMemoryStock()
     const way = createWay(shop.app, { vehiclesABlock: 25 })
     const here = openTab({ way, stock })
-    const there = openTab({ way, stock })
+    const there = tab === 'this' ? here : openTab({ way, stock })
     way.fault = async (answer, path) => {
-      if (path === PATHS.catalogueBlock) await there.sync.remove()
+      if (path === removedAt) await there.sync.remove()
       return answer
     }
     expect(await here.sync.save()).toEqual({ ok: false, reason: 'removed' })

@@ -92,6 +92,18 @@ describe('updating the list', () => {
     await expectStock(store)
   })
 
+  test.each([PATHS.catalogueChanges, PATHS.catalogue])('does not come back when it is removed (%s)', async (at) => {
+    const { sync, stock, way } = await saved(60, 28)
+    const expired = JSON.stringify({ errorCode: 1, errorMessage: '', result: null, errorKey: 'CURSOR_EXPIRED' })
+    way.fault = async (answer, path) => {
+      if (path === at) await sync.remove()
+      if (path !== PATHS.catalogueChanges) return answer
+      return new Response(expired, { status: 410, headers: { 'content-type': 'application/json' } })
+    }
+    expect(await sync.update()).toEqual({ ok: false, reason: 'removed' })
+    expect([stock.tables.meta.size, stock.tables.blocks.size]).toEqual([0, 0])
+  })
+
   test('begins anew when the digest shows that vehicles vanished without a word', async () => {
     const { sync, store, way } = await saved(60, 29)
     await shop.context.db.execute(sql`delete from vehicle where supplier_key in ('odd-1', 'odd-2', 'odd-3')`)

@@ -68,6 +68,7 @@ describe('the allow-list', () => {
   test.each([
     PATHS.filters,
     `${PATHS.models}?SupplierId=1`,
+    `${PATHS.models}?MakeId=`,
     PATHS.destinations,
     PATHS.stock,
     `${PATHS.stock}?saexReference=SAEX`,
@@ -128,7 +129,10 @@ describe('one question has one key', () => {
 
   test('defaults of addresses are filled in, and what the server ignores does not count', () => {
     const countries = (query: string) => keyOf('GET', `${PATHS.endCountries}${query}`)
-    expect(countries('?startCountryId=202&x=1')).toBe(countries(''))
+    for (const home of ['startCountryId=202&x=1', 'startCountryId=', 'startCountryId=null']) {
+      expect(countries(`?${home}`)).toBe(countries(''))
+    }
+    expect(keyOf('GET', `${PATHS.models}?MakeId=1&SupplierId=null`)).toBe(keyOf('GET', `${PATHS.models}?MakeId=1`))
     expect(keyOf('GET', 'https://shop.example/api/stock/makes')).toBe(keyOf('GET', PATHS.makes))
   })
 

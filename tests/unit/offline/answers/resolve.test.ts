@@ -192,18 +192,6 @@ describe('what is no answer of ours', () => {
     expect([status, headers.get('retry-after'), headers.get('x-saex-why')]).toEqual([503, '5', 'fault'])
   })
 
-  test('a cut answer is asked for once more, and no half is ever shown', async () => {
-    const rig = createRig()
-    const cut = sent(text.slice(0, 30), { 'x-saex-digest': await digestOfText(text) })
-    rig.answerWith(cut, await ours(['whole']))
-    expect(await shown(await rig.ask(FILTERS))).toEqual({ source: 'network', why: null, result: ['whole'] })
-    rig.answerWith(cut)
-    const other = readAt('GET', `${PATHS.filters}?typeId=2`)
-    await expect(rig.ask(other)).rejects.toBeInstanceOf(TypeError)
-    await rig.afterwards()
-    expect(rig.kept()).toEqual([FILTERS.key])
-  })
-
   test('a page that called its question off gets nothing, and nobody learns from it', async () => {
     const rig = createRig()
     await keepEarlier(rig, FILTERS, ['saved'])

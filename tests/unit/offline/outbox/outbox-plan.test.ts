@@ -98,6 +98,15 @@ describe('which item is sent next', () => {
       stale: [{ state: 'attention', lastError: { errorKey: 'STALE' } }],
     })
     expect(take({ items: [{ ...old, state: 'sending' }] }).stale).toEqual([])
+    const unanswered = anItem({ state: 'sending', leaseUntil: NOW - DAY, askedAt: NOW - 60 * DAY })
+    expect(take({ items: [unanswered] })).toMatchObject({ next: { key: unanswered.key }, stale: [] })
+    const forgotten = { ...unanswered, askedAt: NOW - 60 * DAY - 1 }
+    expect(take({ items: [forgotten], isAlone: false })).toMatchObject({
+      next: undefined,
+      stale: [{ state: 'attention', lastError: { errorKey: 'STALE' } }],
+    })
+    const underWay = { ...forgotten, leaseUntil: NOW + 1 }
+    expect(take({ items: [underWay], isAlone: false }).stale).toEqual([])
     expect(take({ items: [askedAnew({ ...old, state: 'attention' }, NOW)] }).next).toBeDefined()
   })
 })

@@ -28,6 +28,20 @@ test.each(['queued', 'sending', 'waiting', 'done'] as const)('what is %s is not 
   expect(items()).toEqual([anItem({ key: 'old', state })])
 })
 
+test('who still wants a quotation after 14 days wants its e-mail too, unless that waits for another word', async () => {
+  const stale = { state: 'attention', lastError: { errorKey: 'STALE', fields: {} } } as const
+  const quote = anItem({ key: 'quote', seq: 1, ...stale })
+  const mail = anItem({ key: 'mail', seq: 2, kind: 'emailQuote', payload: '', dependsOn: 'quote', ...stale })
+  const dearer = { ...mail, key: 'dearer', seq: 3, lastError: { errorKey: 'PRICE_ROSE', fields: {} } }
+  const { outbox, items } = outboxOf(quote, mail, dearer)
+  await outbox.askAnew('quote')
+  expect(items()).toMatchObject([
+    { key: 'quote', state: 'queued', askedAt: NOW },
+    { key: 'mail', state: 'queued', askedAt: NOW, lastError: null },
+    { key: 'dearer', state: 'attention' },
+  ])
+})
+
 test('two people on one device ask for the same vehicle in two requests, each with its own key and words', async () => {
   const { outbox, items } = outboxOf()
   const { subject } = anItem()

@@ -146,6 +146,35 @@ test('a connection that is lost on the way leaves a pack that knows what is miss
   expect(await device.save(device.pack().content.vehicles[0])).toEqual({ ok: true, value: { missing: 0 } })
 })
 
+test.each(['with the first picture', 'with the process'])(
+  'an update that breaks off %s leaves the pictures that are here counted',
+  async (how) => {
+    const shop = shopOf()
+    const device = deviceOf(shop)
+    await device.save()
+    const [before] = device.pack().content.vehicles
+    device.memory.tables.pictures.delete('/pictures/d1-a?w=320')
+    device.memory.tables.pictureBytes.delete('/pictures/d1-a?w=320')
+    shop.state.isAway = (url) => url.startsWith('/pictures/')
+    const forEver = new Promise(() => undefined)
+    if (how === 'with the process') shop.state.beforeAnswer = async (url) => shop.state.isAway(url) && forEver
+    await Promise.race([device.save(before), new Promise((resolve) => setTimeout(resolve, 50))])
+    const [check] = await device.check()
+    expect(check).toMatchObject({ picturesKept: 3, picturesWanted: 4 })
+  },
+)
+
+test('a device that is too full for the new price does not count the old one as fetched', async () => {
+  const device = deviceOf(shopOf())
+  await device.save()
+  const [before] = device.pack().content.vehicles
+  device.memory.beforeWrite = () => {
+    throw Object.assign(new Error('no space'), { name: 'QuotaExceededError' })
+  }
+  expect(await device.save(before)).toEqual({ ok: false, reason: 'notKept' })
+  expect(device.put).toHaveLength(2)
+})
+
 test('without a connection nothing is packed', async () => {
   const device = deviceOf(shopOf(() => true))
   expect(await device.save()).toEqual({ ok: false, reason: 'noAnswer' })

@@ -4,6 +4,7 @@ import type { AnswerKind, SavedPicture } from '../../../../src/offline/stock/sto
 import { createMemoryStock, type MemoryStock } from '../../../support/memory-stock.ts'
 
 const MB = 1_000_000
+const HOUR_MS = 3_600_000
 
 function addPicture({ tables }: MemoryStock, given: Partial<SavedPicture> & { readonly url: string }): void {
   const row = { kind: 'photo', bytes: MB, lastUsed: 0, isPinned: 0, ...given }
@@ -38,6 +39,20 @@ describe('the evictor', () => {
       '/p/pinned',
     ])
     expect([...stock.tables.pictureBytes.keys()]).toEqual([...stock.tables.pictures.keys()])
+  })
+
+  test('takes first what a clock that ran ahead has marked', async () => {
+    const stock = createMemoryStock()
+    const now = Date.now()
+    const lastUsed = { old: now - 5 * HOUR_MS, ahead: now + 900 * HOUR_MS, new: now }
+    for (const [name, at] of Object.entries(lastUsed)) {
+      addPicture(stock, { url: `/p/${name}`, lastUsed: at, bytes: 4 * MB })
+      addAnswer(stock, { key: name, kind: 'search', lastUsed: at, bytes: 0.8 * MB })
+    }
+    const { evictor } = evictorOf(stock, 10)
+    await evictor.grew('photo', MB)
+    expect([...stock.tables.pictures.keys()]).toEqual(['/p/old', '/p/new'])
+    expect([...stock.tables.answers.keys()]).toEqual(['old', 'new'])
   })
 
   test('counts once and then adds up what is told', async () => {

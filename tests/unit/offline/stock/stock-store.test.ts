@@ -138,3 +138,32 @@ describe('on a full device', () => {
     expect([...stock.tables.pictures.keys()]).toEqual(left)
   })
 })
+
+test('where the database hangs nobody waits for it again for a minute', async () => {
+  const waits: { readonly ms: number; readonly end: () => void }[] = []
+  const wait = (ms: number) => new Promise<void>((end) => waits.push({ ms, end }))
+  const pass = async (ms: number) => {
+    await vi.waitFor(() => expect(waits.at(-1)?.ms).toBe(ms))
+    waits.at(-1)?.end()
+  }
+  let isHanging = true
+  const store = createStockStore({
+    loadDatabase: async () => ({
+      createStockDatabase: () => {
+        const { database } = fakeDatabase()
+        const open = () => (isHanging ? new Promise(() => undefined) : Promise.resolve())
+        return { ...database, open } as unknown as StockDatabase
+      },
+      deleteStockDatabase: async () => undefined,
+    }),
+    wait,
+  })
+  const first = store.read([], async () => 1)
+  for (const ms of [3000, 300, 3000]) await pass(ms)
+  expect(await first).toEqual({ ok: false, reason: 'unavailable' })
+  isHanging = false
+  expect(await store.read([], async () => 1)).toEqual({ ok: false, reason: 'unavailable' })
+  expect(await store.write([], async () => 1)).toEqual({ ok: false, reason: 'unavailable' })
+  await pass(60_000)
+  expect(await store.read([], async () => 1)).toEqual({ ok: true, value: 1 })
+})

@@ -209,14 +209,16 @@ export function watchForms(): void {
 }
 
 /**
- * Whether somebody is in the middle of something: written words that still stand there, or a quotation on its way.
- * `isAsked`: the visitor of this page asks for the reload, so that words which come back by themselves do not count.
+ * Whether somebody is in the middle of something: written words that still stand there, what a page would have the browser
+ * ask about before it is closed, such as photos that wait, or a quotation on its way. `isAsked`: the visitor of this page asks for the reload, so that words which come back by themselves do not count.
  */
 export async function isBusy({ isAsked }: { readonly isAsked: boolean }): Promise<boolean> {
   touched = touched.filter((field) => field.deref()?.isConnected === true)
   const written = touched.map((field) => field.deref()).filter((field) => field !== undefined && field.value !== '')
   if (written.some((field) => !isAsked || field?.closest(KEPT) === null)) return true
-  return isSending()
+  // Dispatched by hand it closes nothing and only asks the page's own parts.
+  const mayClose = window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  return !mayClose || isSending()
 }
 
 async function isSending(): Promise<boolean> {
