@@ -6,7 +6,17 @@ const SPECS = [
   [/^tests\/e2e\/([\w-]+)\.spec\.ts$/, []],
   [
     /^src\/client\/features\/search\//,
-    ['home-panel', 'home-results', 'home-destination', 'home-address', 'home-quick', 'home-history', 'home-keyboard'],
+    [
+      'home-panel',
+      'home-results',
+      'home-destination',
+      'home-address',
+      'home-quick',
+      'home-history',
+      'home-keyboard',
+      'home-in-sight',
+      'focus-kept',
+    ],
   ],
   [/^src\/client\/features\/listing\//, ['listing', 'print', 'manifest']],
   [/^src\/client\/features\/quotation\/entry-verdict\/|entry-rules/, ['entry-rules']],

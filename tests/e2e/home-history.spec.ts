@@ -104,6 +104,45 @@ test('a vehicle that was not found is told once, and the address is clean again'
   await expect(alert).toHaveCount(0)
 })
 
+test(
+  'Back to the stock goes back to the results alone that its own listing was opened from',
+  ANY_SIZE,
+  async ({ page }) => {
+    await openHome(page, '/?make=Toyota')
+    const toStock = page.getByRole('link', { name: 'Back to the stock' })
+    const open = async (index: number) => {
+      await cards(page).nth(index).click()
+      await expect(toStock).toBeVisible()
+    }
+    await page
+      .getByRole('button', { name: /^Save \d{4} / })
+      .nth(1)
+      .click()
+    await open(0)
+    await toStock.click()
+    await expect(page).toHaveURL('/?make=Toyota')
+    await open(0)
+    await page.reload()
+    await toStock.click()
+    await expect(page).toHaveURL('/?make=Toyota')
+    await open(0)
+    await page.goto('/saved')
+    await page.goBack()
+    await expect(toStock).toBeVisible()
+    const menu = page.getByRole('button', { name: 'Menu' })
+    if (isPhone()) await menu.click()
+    await page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link', { name: /^Saved/ })
+      .click()
+    await page.getByRole('main').getByRole('listitem').getByRole('heading').getByRole('link').first().click()
+    await expect(toStock).toBeVisible()
+    await toStock.click()
+    await expect(page).toHaveURL('/')
+    await expect(countLine(page)).toContainText('Displaying 1 -')
+  },
+)
+
 /** Which types were recorded, in order, and how many counts followed. */
 function listRecords(page: Page) {
   const records = { types: [] as number[], updates: 0 }

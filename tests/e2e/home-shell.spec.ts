@@ -110,6 +110,15 @@ test(
     const saved = menu.getByRole('link', { name: 'Saved 1', exact: true })
     // The number moves nothing.
     expect((await saved.boundingBox())?.width).toBe(44)
+    // One of two digits covers no more of the label than one of one digit.
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.getByRole('button', { name: 'Menu' }).click()
+    const rightEdge = (digits: string) =>
+      saved.locator('b').evaluate((number, text) => {
+        number.textContent = text
+        return number.getBoundingClientRect().right
+      }, digits)
+    expect(await rightEdge('12')).toBe(await rightEdge('1'))
 
     await page.setViewportSize({ width: 1280, height: 800 })
     await expect(saved).toContainText('Saved')

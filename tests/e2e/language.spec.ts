@@ -3,6 +3,7 @@ import { violations } from './axe.ts'
 import { overhang, WIDE_TEXT } from './fit.ts'
 import { ANY_SIZE, SOAK_AT_BOTH_SIZES } from './kinds.ts'
 import { visitUntilReady } from './offline.ts'
+import { prepareQuote } from './quotes.ts'
 import { test } from './returning.ts'
 import { BASE_URL, isPhone, untilAlive } from './home.ts'
 
@@ -38,6 +39,23 @@ plain.describe('online', () => {
     await page.evaluate(() => localStorage.clear())
     await page.reload()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sobre nós')
+  })
+
+  plain('countries have the names of the language beside prices, quotations and packs', ANY_SIZE, async ({ page }) => {
+    await prepareQuote(page, { email: `langue.${crypto.randomUUID()}@example.test` })
+    await page.getByRole('button', { name: 'Email Quote', exact: true }).click()
+    await expect(page.getByText('Your quote has been emailed to you!')).toBeVisible()
+    const main = page.getByRole('main')
+    const listing = new URL(page.url()).pathname
+    for (const path of [listing, '/my-quotes', `/compare?refs=${listing.split('/').at(-1)}`]) {
+      await page.goto(`${path}${path.includes('?') ? '&' : '?'}lang=fr`)
+      await expect(main, path).toContainText(/Chirundu[^:]*, Zambie/)
+      await expect(main, path).not.toContainText('Zambia')
+    }
+    await page.goto('/my-quotes?lang=fr')
+    await main.getByRole('link', { name: /^Q\d{4}-/ }).click()
+    await expect(page.locator('.paper-route')).toContainText('Zambie')
+    await expect(main).not.toContainText('Zambia')
   })
 
   for (const language of ['fr', 'pt', 'sw']) {

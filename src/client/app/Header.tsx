@@ -23,12 +23,24 @@ export function Header() {
   const isOpen = openAt === key
   const isHydrated = useHydrated()
   const menu = useRef<HTMLElement>(null)
+  const menuButton = useRef<HTMLButtonElement>(null)
   const takeMenuOver = useEffectEvent(() => {
     if (!isOpenEarly(menu.current)) return
     menu.current?.hidePopover()
     setOpenAt(key)
   })
   useEffect(() => takeMenuOver(), [])
+  // As the browser does it of itself before the application runs.
+  const closeMenu = useEffectEvent(({ key: pressed }: KeyboardEvent) => {
+    if (pressed !== 'Escape') return
+    setOpenAt(undefined)
+    menuButton.current?.focus()
+  })
+  useEffect(() => {
+    if (!isOpen) return undefined
+    document.addEventListener('keydown', closeMenu)
+    return () => document.removeEventListener('keydown', closeMenu)
+  }, [isOpen])
   const links = companyLinks(company)
   const stock = { pathname: '/', search: pathname === '/' ? search : '', hash: '#search' }
   return (
@@ -39,6 +51,19 @@ export function Header() {
           <Link to="/" className="logo">
             <Wordmark title={messages.logo(company.name)} />
           </Link>
+          <Button
+            ref={menuButton}
+            variant="chrome"
+            className="btn-icon menu"
+            aria-label={messages.menu}
+            // Before the application runs the browser itself tells whether its popover is open.
+            aria-expanded={isHydrated ? isOpen : undefined}
+            aria-controls={MENU_ID}
+            popoverTarget={MENU_ID}
+            onClick={() => setOpenAt(isOpen ? undefined : key)}
+          >
+            <Icon name="menu" size="l" />
+          </Button>
           <nav
             ref={menu}
             id={MENU_ID}
@@ -64,18 +89,6 @@ export function Header() {
           <Link className="btn btn-chrome find" to={stock} state={null}>
             <Icon name="search" /> <span>{messages.findMyCar}</span>
           </Link>
-          <Button
-            variant="chrome"
-            className="btn-icon menu"
-            aria-label={messages.menu}
-            // Before the application runs the browser itself tells whether its popover is open.
-            aria-expanded={isHydrated ? isOpen : undefined}
-            aria-controls={MENU_ID}
-            popoverTarget={MENU_ID}
-            onClick={() => setOpenAt(isOpen ? undefined : key)}
-          >
-            <Icon name="menu" size="l" />
-          </Button>
         </div>
       </div>
     </header>

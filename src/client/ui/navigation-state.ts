@@ -5,6 +5,8 @@ const schema = z.object({
   overlay: z.optional(z.string()),
   /** Type under which a search is recorded. */
   searchTypeId: z.optional(z.literal([1, 2, 3, 4])),
+  /** A listing that was opened from the results, which the entry before it shows. */
+  isFromResults: z.optional(z.boolean()),
 })
 
 /** What a history entry carries beside its address; null where it was opened by a plain link. */

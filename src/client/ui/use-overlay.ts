@@ -13,8 +13,17 @@ export function useOverlay(name: string) {
   const isOpen = useInBrowser(state?.overlay === name)
   return {
     isOpen,
-    open: () =>
-      void navigate({ ...location, hash: '' }, { state: { ...state, searchTypeId: undefined, overlay: name } }),
+    open: () => {
+      if (isShownNow(name)) return
+      void navigate({ ...location, hash: '' }, { state: { ...state, searchTypeId: undefined, overlay: name } })
+    },
     close: () => void navigate(-1),
   }
+}
+
+/** By the history itself, where the router keeps its state as `usr`: a second tap may come before the first is drawn. */
+function isShownNow(name: string): boolean {
+  const entry: unknown = window.history.state
+  const state = typeof entry === 'object' && entry !== null && 'usr' in entry ? entry.usr : null
+  return readNavigationState(state)?.overlay === name
 }

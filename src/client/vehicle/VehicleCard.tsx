@@ -4,6 +4,7 @@ import type { Vehicle } from '../../shared/contract/stock.ts'
 import { formatCount } from '../../shared/domain/money.ts'
 import { optionName } from '../words/names.ts'
 import { Money } from '../ui/Money.tsx'
+import type { NavigationState } from '../ui/navigation-state.ts'
 import { Picture } from '../ui/Picture.tsx'
 import { stockApi } from '../api/public/stock-api.ts'
 import { vehicleName } from './vehicle-words.ts'
@@ -22,6 +23,8 @@ type Props = {
   readonly isBack: boolean
   /** Its picture is visible at once. */
   readonly isFirst: boolean
+  /** What the history entry of the listing that it opens carries. */
+  readonly state?: NavigationState
   readonly onOpen: () => void
   /** On the picture's corner, such as the button that saves it. */
   readonly children?: ReactNode
@@ -30,7 +33,7 @@ type Props = {
 const SHOWN = { alt: '', sizes: '(max-width: 570px) 50vw, (max-width: 991px) 30vw, 240px', upTo: 640 } as const
 
 /** One vehicle in the results; its one link covers the whole card, so that every gesture of the browser works. */
-export function VehicleCard({ vehicle, price, delivered, isSeen, isBack, isFirst, onOpen, children }: Props) {
+export function VehicleCard({ vehicle, price, delivered, isSeen, isBack, isFirst, state, onOpen, children }: Props) {
   const messages = useWords('stockSearch')
   const optionWords = useWords('options')
   const { saexRef, year, mileage, mileageUnit, transmission, fuelType } = vehicle
@@ -50,7 +53,7 @@ export function VehicleCard({ vehicle, price, delivered, isSeen, isBack, isFirst
       <div className="card-body">
         <div className="ref">{saexRef}</div>
         <h2 className="t">
-          <Link to={`/vehicle-listing/${saexRef}`} onClick={handleClick}>
+          <Link to={`/vehicle-listing/${saexRef}`} state={state} onClick={handleClick}>
             {name}
           </Link>
         </h2>

@@ -3,6 +3,7 @@ import { parseSaexReference, toSaexRef } from '../../../shared/domain/saex-refer
 import { failureKind, type FailureKind, isUnanswered } from '../../api/api-failure.ts'
 import type { PageRequest } from '../../api/page.ts'
 import { FailedPart } from '../../ui/FailedPart.tsx'
+import { readNavigationState } from '../../ui/navigation-state.ts'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 import { AnswerAge, useFreshParts } from '../offline/public.ts'
 import { currencyApi } from '../../api/public/currency-api.ts'
@@ -12,9 +13,7 @@ import './listing.scss'
 import { useWords } from '../../words/use-words.ts'
 import type { Words } from '../../words/words.ts'
 import { type MouseEvent, useState } from 'react'
-import { useSelector } from 'react-redux'
 import { Icon } from '../../ui/Icon.tsx'
-import { searchVisitSlice } from '../search/public.ts'
 import { SlowText } from '../../ui/Spinner.tsx'
 
 /** Home says that the vehicle was not found (`screens.missing-vehicle`). */
@@ -98,7 +97,8 @@ function failureText(kind: FailureKind, words: Words<'listing'>): string {
 function BackLink() {
   const words = useWords('listing')
   const navigate = useNavigate()
-  const cameFromResults = useSelector(searchVisitSlice.selectors.selectIsBackable)
+  const state: unknown = useLocation().state
+  const cameFromResults = readNavigationState(state)?.isFromResults
   const [isGoing, setGoing] = useState(false)
 
   function handleClick(event: MouseEvent) {

@@ -1,12 +1,12 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { rootReducer } from '../../api/root-reducer.ts'
 import { detailsForgotten } from '../../buyer/details-forgotten.ts'
-import type { ClientDetails } from '../../buyer/stored-details.ts'
+import { NO_DETAILS, type ClientDetails } from '../../buyer/stored-details.ts'
 import type { QuoteIntent } from './issue-quote.ts'
 
 type State = {
   readonly intent: QuoteIntent | null
-  /** What the form holds, from its first reveal on; null = it was not revealed yet. */
+  /** What the form holds, from its first reveal on; null = it was not revealed yet, or its person was forgotten. */
   readonly draft: ClientDetails | null
 }
 
@@ -20,7 +20,7 @@ const slice = createSlice({
     draftBegun: (state, { payload }: PayloadAction<ClientDetails>) => ({ ...state, draft: state.draft ?? payload }),
     draftTyped: (state, { payload }: PayloadAction<Partial<ClientDetails>>) => ({
       ...state,
-      draft: state.draft && { ...state.draft, ...payload },
+      draft: { ...(state.draft ?? NO_DETAILS), ...payload },
     }),
   },
   extraReducers: (builder) => builder.addCase(detailsForgotten, () => initialState),

@@ -136,11 +136,15 @@ function useQuotePanel(vehicle: QuotedVehicle, panel: RefObject<HTMLElement | nu
     scrollToFoot(panel.current)
   }
 
+  function focusHead() {
+    panel.current?.querySelector<HTMLElement>('.quote-toggle')?.focus({ preventScroll: true })
+  }
+
   /** A part of the panel, or its head where that part is not there. */
   async function show(part: string) {
     send({ type: 'panelOpened' })
     await wait(SCROLL_DELAY_MS)
-    panel.current?.querySelector<HTMLElement>('.quote-toggle')?.focus({ preventScroll: true })
+    focusHead()
     scrollTo(panel.current?.querySelector(part) ?? panel.current, 'start')
   }
 
@@ -162,6 +166,8 @@ function useQuotePanel(vehicle: QuotedVehicle, panel: RefObject<HTMLElement | nu
     revealForm: () => send({ type: 'formRevealed' }),
     renew: (cost: QuickCost) => send({ type: 'quoteRenewed', cost }),
     open: async () => {
+      // What was pressed may go with a phone's bar.
+      focusHead()
       send({ type: 'panelOpened' })
       isWanted.current = true
       await bringIntoView()

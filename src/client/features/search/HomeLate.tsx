@@ -92,9 +92,14 @@ function ScrollToTop() {
     window.addEventListener('scroll', look, { passive: true })
     return () => window.removeEventListener('scroll', look)
   }, [])
+  function handleClick() {
+    scrollToTop()
+    // The button goes on the way.
+    document.querySelector('h1')?.focus({ preventScroll: true })
+  }
   if (!isFar) return null
   return (
-    <Button variant="line" className="btn-icon totop" aria-label={messages.scrollToTop} onClick={scrollToTop}>
+    <Button variant="line" className="btn-icon totop" aria-label={messages.scrollToTop} onClick={handleClick}>
       <Icon name="up" />
     </Button>
   )

@@ -70,6 +70,25 @@ describe('the base query', () => {
     expect(failureKind((await ask(fetch)).error)).toBe('unexpected')
   })
 
+  test('asks once more, past the cache of the browser, where half of an answer came', async () => {
+    const asked: (RequestCache | undefined)[] = []
+    const half: Fetch = async (_input, { cache }) => {
+      asked.push(cache)
+      return cache === 'reload' ? answer(good)() : new Response(JSON.stringify(good).slice(0, 20))
+    }
+    expect((await ask(half)).data?.result).toEqual(['/a.webp'])
+    expect(asked).toEqual([undefined, 'reload'])
+  })
+
+  test('asks a server in trouble once', async () => {
+    let calls = 0
+    await ask(async () => {
+      calls += 1
+      return new Response('<h1>Bad gateway</h1>', { status: 502 })
+    })
+    expect(calls).toBe(1)
+  })
+
   test('tells a broken connection as offline', async () => {
     const { error } = await ask(async () => {
       throw new TypeError('Failed to fetch')

@@ -3,6 +3,7 @@ import { useSelector } from 'react-redux'
 import { Link } from 'react-router-dom'
 import Table from 'react-bootstrap/Table'
 import type { QuoteResult } from '../../../../shared/contract/quotes.ts'
+import { countryName as countryIn } from '../../../../shared/domain/country-name.ts'
 import { currencyOfSymbol, formatAmount } from '../../../../shared/domain/money.ts'
 import { vehicleHeading } from '../../../../shared/domain/quote-document/vehicle-facts.ts'
 import { isPastValidity } from '../../../../shared/domain/validity.ts'
@@ -13,7 +14,7 @@ import { PaperRoute, PaperTotal } from './PaperParts.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { currencySlice } from '../../shell/public.ts'
 import { buyerTotal } from './buyer-total.ts'
-import { useWords } from '../../../words/use-words.ts'
+import { useLanguage, useWords } from '../../../words/use-words.ts'
 
 type Props = {
   readonly quote: Omit<QuoteResult, 'base64'>
@@ -35,7 +36,7 @@ export function QuotationView({ quote, pdf, destination: { place, country }, now
   const [Heading, NextHeading] = isPart ? (['h3', 'h4'] as const) : (['h2', 'h3'] as const)
   const isExpired = isPastValidity(validUntil, now)
   const total = buyerTotal(quote, useSelector(currencySlice.selectors.selectCode))
-  const at = words.place(place, country)
+  const at = words.place(place, countryIn(country, useLanguage()))
   const shared = { number: quoteNumber, vehicle: heading, place: at, total: total?.amount ?? '', day, check }
   return (
     <section

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { QuoteSubject } from '../../../../offline/mine-tables.ts'
+import { countryName as countryIn } from '../../../../shared/domain/country-name.ts'
 import { Money } from '../../../ui/Money.tsx'
 import { Picture } from '../../../ui/Picture.tsx'
 import { vehicleName } from '../../../vehicle/vehicle-words.ts'
-import { useWords } from '../../../words/use-words.ts'
+import { useLanguage, useWords } from '../../../words/use-words.ts'
 import type { BuyerTotal } from '../check/buyer-total.ts'
 
 type Props = {
@@ -19,6 +20,7 @@ type Props = {
 /** Picture and facts of a quotation: its state, vehicle, place and what it costs. */
 export function QuoteFacts({ subject: { vehicle, place }, tag, number, detail, children }: Props) {
   const messages = useWords('myQuotes')
+  const language = useLanguage()
   return (
     <>
       <div className="ph ph-43">
@@ -34,7 +36,7 @@ export function QuoteFacts({ subject: { vehicle, place }, tag, number, detail, c
           </Link>
         </h3>
         <div className="fs-14 text-body-secondary">
-          {messages.place(place.port, place.country)} · {detail}
+          {messages.place(place.port, countryIn(place.country, language))} · {detail}
         </div>
         {children}
       </div>

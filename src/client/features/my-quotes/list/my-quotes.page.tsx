@@ -11,7 +11,7 @@ import { QuotationView } from '../check/QuotationView.tsx'
 import { toWaitingRows, priceChange, type QuoteState, stateOf } from './quote-rows.ts'
 import { useOutboxActions } from './use-outbox-actions.ts'
 import { WaitingList } from './WaitingList.tsx'
-import { useWords } from '../../../words/use-words.ts'
+import { useLanguage, useWords } from '../../../words/use-words.ts'
 import { useDispatch, useSelector } from 'react-redux'
 import type { ClientDispatch } from '../../../api/page.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -19,10 +19,11 @@ import { EmptyBox } from '../../../ui/Scene.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { currencySlice, showMessage } from '../../shell/public.ts'
 import { forgetDetails } from '../../../buyer/forget-details.ts'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Refusal } from '../../../../offline/store-failure.ts'
 import { deviceStore } from '../../../api/device-store.ts'
 import { openOutbox } from '../outbox/start-outbox.ts'
+import { countryName as countryIn } from '../../../../shared/domain/country-name.ts'
 import { minuteInDigits } from '../../../../shared/domain/johannesburg.ts'
 import { vehicleName } from '../../../vehicle/vehicle-words.ts'
 import { PaperActions } from '../check/PaperActions.tsx'
@@ -76,6 +77,8 @@ function Quotes({ contents, now }: { readonly contents: Contents; readonly now: 
   const { quotes } = contents
   const opened = quotes.find(({ quoteNumber }) => quoteNumber === search.get('number'))
 
+  useHeadingOf(opened?.quoteNumber)
+
   function handleRemove(quoteId: number) {
     focusHeading(quotes.length > 1 ? 'issued-quotes' : null)
     void remove(quoteId)
@@ -105,6 +108,17 @@ function Quotes({ contents, now }: { readonly contents: Contents; readonly now: 
       )}
     </>
   )
+}
+
+/** A quotation, and the list again, is as another page: its heading takes the focus. */
+function useHeadingOf(number: string | undefined): void {
+  const shown = useRef(number)
+  useEffect(() => {
+    if (shown.current === number) return
+    shown.current = number
+    const heading = document.querySelector<HTMLElement>('.paper h2') ?? document.querySelector('h1')
+    heading?.focus({ preventScroll: true })
+  }, [number])
 }
 
 /** A quotation of this device by itself, drawn from what it keeps. */
@@ -181,6 +195,7 @@ async function readAll(dispatch: ClientDispatch): Promise<QuotesReading> {
 /** A quotation that this device holds, with its paper. */
 function IssuedItem({ quote, now, onRemove }: IssuedItemProps) {
   const messages = useWords('myQuotes')
+  const language = useLanguage()
   const { quoteNumber, validUntil, mail, rates, vehicle, place, check, pdf } = quote
   const state = stateOf(quote, now.getTime())
   const isExpired = state === 'expired'
@@ -193,7 +208,7 @@ function IssuedItem({ quote, now, onRemove }: IssuedItemProps) {
   const text = messages.sharedText({
     number: quoteNumber,
     vehicle: vehicleName(vehicle),
-    place: messages.place(place.port, place.country),
+    place: messages.place(place.port, countryIn(place.country, language)),
     total: total?.amount ?? '',
     day,
     check,

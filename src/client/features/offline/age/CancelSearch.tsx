@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom'
 import type { ClientDispatch } from '../../../api/page.ts'
 import type { SearchFilterInput } from '../../../../shared/contract/stock-requests.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { focusHeading } from '../../../ui/focus-heading.ts'
 import { LateStyles } from '../../../ui/LateStyles.tsx'
 import { stockApi } from '../../../api/public/stock-api.ts'
 import { useWords } from '../../../words/use-words.ts'
@@ -23,6 +24,7 @@ export function CancelSearch({ answer: { originalArgs, currentData, data } }: Pr
   const navigate = useNavigate()
 
   function cancel() {
+    focusHeading(null)
     if (originalArgs !== undefined) dispatch(stockApi.util.getRunningQueryThunk('searchStock', originalArgs))?.abort()
     const hasOldResults = currentData === undefined && data !== undefined
     if (hasOldResults) void navigate(-1)

@@ -1,11 +1,12 @@
 import { Link } from 'react-router-dom'
+import { countryName as countryIn } from '../../../../shared/domain/country-name.ts'
 import { FailedPart } from '../../../ui/FailedPart.tsx'
 import { EmptyBox } from '../../../ui/Scene.tsx'
 import { SkeletonLines } from '../../../ui/Skeleton.tsx'
 import { PackItem } from './PackItem.tsx'
 import { tariffDay } from './pack-words.ts'
 import { type CheckedPack, usePacks } from './use-packs.ts'
-import { useWords } from '../../../words/use-words.ts'
+import { useLanguage, useWords } from '../../../words/use-words.ts'
 
 /** The border packs of this device, each vehicle with its tick. */
 export function PackList() {
@@ -53,6 +54,7 @@ type PackProps = CheckedPack & { readonly isShellKept: boolean; readonly onChang
 
 function Pack({ pack, checks, isShellKept, onChange }: PackProps) {
   const messages = useWords('offlineUse')
+  const language = useLanguage()
   const { packId, content } = pack
   const { country, port } = content.place
   const day = tariffDay(content)
@@ -61,7 +63,7 @@ function Pack({ pack, checks, isShellKept, onChange }: PackProps) {
     <section className="card mt-3" aria-labelledby={id}>
       <div className="card-header hstack flex-wrap column-gap-4 justify-content-between">
         <h3 id={id} tabIndex={-1}>
-          {messages.packFor(port.endLocation, country.countryName)}
+          {messages.packFor(port.endLocation, countryIn(country.countryName, language))}
         </h3>
         {day === undefined ? null : <span className="fs-13 text-body-tertiary">{messages.tariffs(day)}</span>}
       </div>

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import { formatCount } from '../../../../shared/domain/money.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { EmptyBox } from '../../../ui/Scene.tsx'
+import { focusHeading } from '../../../ui/focus-heading.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { LateStyles } from '../../../ui/LateStyles.tsx'
 import type { SearchCriteria } from '../../../../shared/domain/search-address/search-criteria.ts'
@@ -41,6 +42,10 @@ export function UnsavedResults({ criteria, reason, onRetry }: Props) {
   const ui = useWords('ui')
   const kept = useKept(criteria)
   useReturnOfConnection(onRetry)
+  function handleRetry() {
+    focusHeading(null)
+    onRetry()
+  }
   if (kept === undefined) return null
   const isPage = criteria.page > 1 || kept.pages.length > 0
   return (
@@ -53,7 +58,7 @@ export function UnsavedResults({ criteria, reason, onRetry }: Props) {
       {kept.pages.length > 0 ? <SavedPages criteria={criteria} pages={kept.pages} /> : null}
       <p>{keepsNothing() ? words.windowKeepsNothing : <Link to="/offline">{words.saveList(kept.size)}</Link>}</p>
       <SavedSearches searches={kept.searches} />
-      <Button variant="main" onClick={onRetry}>
+      <Button variant="main" onClick={handleRetry}>
         <Icon name="retry" /> {ui.tryAgain}
       </Button>
     </EmptyBox>

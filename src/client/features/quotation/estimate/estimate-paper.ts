@@ -1,4 +1,5 @@
 import type { Company } from '../../../../shared/domain/company.ts'
+import { countryName as countryIn } from '../../../../shared/domain/country-name.ts'
 import { minuteInDigits } from '../../../../shared/domain/johannesburg.ts'
 import { usableLength } from '../../../../shared/domain/vehicle-length.ts'
 import { optionName } from '../../../words/names.ts'
@@ -52,7 +53,7 @@ export function describeEstimate(
   const { vehicle, destination, lineItems, currency, total } = quotation
   if (destination === null || lineItems === null || total === undefined) return null
   const { port, country } = destination
-  const place = quotationMessages.place(port.endLocation, country.countryName)
+  const place = quotationMessages.place(port.endLocation, countryIn(country.countryName, language))
   const facts = [
     vehicleName(vehicle),
     mileageText(vehicle),
@@ -87,7 +88,7 @@ export function describeEstimate(
     },
     notes: [
       words.notBinding,
-      `${panelWords.notIncluded} ${notIncludedWords(destination, panelWords)}`,
+      `${panelWords.notIncluded} ${notIncludedWords(destination, panelWords, language)}`,
       usableLength(vehicle.length).standardLengthAssumed ? panelWords.standardLength : null,
     ].filter(isText),
   }

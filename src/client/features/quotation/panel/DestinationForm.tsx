@@ -79,7 +79,7 @@ export function DestinationForm({ state, isBarred, onCountry, onPort, onGenerate
         </div>
       </div>
       <EmptyList choices={countries} missing={`${words.emptyOptions}. ${messages.needsConnection}.`} />
-      <EmptyList choices={ports} missing={words.portsNeedConnection(country?.countryName ?? '')} />
+      <EmptyList choices={ports} missing={words.portsNeedConnection(countryIn(country?.countryName ?? '', language))} />
       {country !== null && ports.list?.length === 0 ? (
         <p className="form-text">
           {words.noDeliveryPoint} <Link to="/contact-us">{words.contact}</Link>

@@ -8,7 +8,8 @@ import { SlowText } from '../../../ui/Spinner.tsx'
 import { DestinationForm } from './DestinationForm.tsx'
 import { unquotableReason } from '../request/failure-words.ts'
 import type { Quotation } from '../use-quotation.ts'
-import { useWords } from '../../../words/use-words.ts'
+import { useLanguage, useWords } from '../../../words/use-words.ts'
+import { countryName as countryIn } from '../../../../shared/domain/country-name.ts'
 import { usableLength } from '../../../../shared/domain/vehicle-length.ts'
 import { ClientForm } from '../client-form/ClientForm.tsx'
 import { Estimate } from '../estimate/Estimate.tsx'
@@ -192,6 +193,7 @@ function Paper({ issued, quotation: { destination } }: PaperProps) {
 function QuoteTotal({ quotation }: { readonly quotation: Quotation }) {
   const words = useWords('quotePanel')
   const quotationWords = useWords('quotation')
+  const language = useLanguage()
   const { destination, total, issued, currency } = quotation
   if (destination === null || total === undefined) return null
   const { port, country } = destination
@@ -200,7 +202,9 @@ function QuoteTotal({ quotation }: { readonly quotation: Quotation }) {
     <>
       {issued !== null ? null : (
         <div className="total">
-          <p className="fs-14">{quotationWords.costTo(quotationWords.place(port.endLocation, country.countryName))}</p>
+          <p className="fs-14">
+            {quotationWords.costTo(quotationWords.place(port.endLocation, countryIn(country.countryName, language)))}
+          </p>
           <p>
             <Money className="price-xl" text={total.total} />
           </p>
@@ -219,7 +223,7 @@ function QuoteTotal({ quotation }: { readonly quotation: Quotation }) {
         <Icon name="info" />
         <span>
           <strong>{words.notIncluded}</strong> <span className="badge text-bg-warning">{words.paidThere}</span>{' '}
-          {notIncludedWords(destination, words)}
+          {notIncludedWords(destination, words, language)}
         </span>
       </div>
     </>

@@ -2,12 +2,13 @@ import { type ReactNode, Suspense } from 'react'
 import { Money } from '../../../ui/Money.tsx'
 import { lazyPart, usePreload } from '../../../ui/lazy-part.tsx'
 import { loadLateWords } from '../../../words/words.ts'
+import { countryName as countryIn } from '../../../../shared/domain/country-name.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { SkeletonLines } from '../../../ui/Skeleton.tsx'
 import '../quotation.scss'
 import type { Quotation } from '../use-quotation.ts'
-import { useWords } from '../../../words/use-words.ts'
+import { useLanguage, useWords } from '../../../words/use-words.ts'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
 import { QUOTE_ID } from './quote-address.ts'
 
@@ -67,8 +68,10 @@ type DeliveredProps = {
 /** On the listing: where the vehicle goes and what it costs there; its place is kept while that is not known. */
 export function Delivered({ quotation, verdict }: DeliveredProps) {
   const words = useWords('quotation')
+  const language = useLanguage()
   const { destination, total, estimate, open } = quotation
-  const place = destination && words.place(destination.port.endLocation, destination.country.countryName)
+  const place =
+    destination && words.place(destination.port.endLocation, countryIn(destination.country.countryName, language))
   return (
     <div className="total delivered">
       <p className="fs-14 hstack gap-2">

@@ -60,7 +60,9 @@ export function Page() {
     },
     language,
   )
-  const place = destination ? `${destination.port.endLocation}, ${destination.country.countryName}` : null
+  const place = destination
+    ? `${destination.port.endLocation}, ${countryName(destination.country.countryName, language)}`
+    : null
   const notes = [messages.comparedCount(columns.length), place === null ? null : messages.deliveredTo(place)]
   return (
     <main className="container-xl" id="content">

@@ -37,9 +37,11 @@ export function MakeModelSelector({ selection, isMissing, counts, isEarly, onCha
   const isDrawn = useDeferredValue(isOpen)
   const [text, setText] = useState('')
   useEffect(() => whenSettled(() => void tree.load(language).catch(() => undefined)), [language])
+  const opener = useRef<HTMLButtonElement>(null)
   const handleClear = () => {
     setText('')
     onChange({ type: 'selectionCleared' })
+    opener.current?.focus()
   }
   return (
     <div>
@@ -49,6 +51,7 @@ export function MakeModelSelector({ selection, isMissing, counts, isEarly, onCha
       <div className={isMissing ? 'tree bad' : 'tree'}>
         <div className="tree-h valued">
           <Button
+            ref={opener}
             bsPrefix="tree-opener"
             popoverTarget={`${id}-early`}
             aria-labelledby={`${id}-name`}
@@ -67,6 +70,14 @@ export function MakeModelSelector({ selection, isMissing, counts, isEarly, onCha
             </Button>
           ) : null}
         </div>
+        {/* Above the list: where that is open, what stands below it is out of sight. */}
+        <div role="alert">
+          {isMissing ? (
+            <p className="form-text text-danger" id={`${id}-error`}>
+              {messages.makeMissing}
+            </p>
+          ) : null}
+        </div>
         {isEarly ? (
           <div ref={early} id={`${id}-early`} popover="auto">
             <EarlyWait />
@@ -82,13 +93,6 @@ export function MakeModelSelector({ selection, isMissing, counts, isEarly, onCha
           >
             <tree.Part text={text} selection={selection} counts={counts} onText={setText} onChange={onChange} />
           </Suspense>
-        ) : null}
-      </div>
-      <div role="alert">
-        {isMissing ? (
-          <p className="form-text text-danger" id={`${id}-error`}>
-            {messages.makeMissing}
-          </p>
         ) : null}
       </div>
     </div>

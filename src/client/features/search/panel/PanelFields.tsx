@@ -202,7 +202,7 @@ const ReferenceSearch = memo(function ReferenceSearch() {
   const { text, isLooking, change, search } = useReferenceSearch()
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()
-    void search()
+    if (!isLooking) void search()
   }
   // It may have been typed before the application ran.
   const readTyped = useEffectEvent(() => change(box.current?.value ?? ''))
@@ -229,7 +229,7 @@ const ReferenceSearch = memo(function ReferenceSearch() {
           type="submit"
           className="btn-icon"
           aria-label={messages.searchByReference}
-          disabled={isLooking}
+          aria-disabled={isLooking}
           isBusy={isLooking}
         >
           {isLooking ? null : <Icon name="search" />}

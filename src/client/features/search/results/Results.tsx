@@ -16,6 +16,7 @@ import { minuteInDigits } from '../../../../shared/domain/johannesburg.ts'
 import { useCurrency } from '../../shell/public.ts'
 import { failureKind, isUnanswered } from '../../../api/api-failure.ts'
 import { FailedPart } from '../../../ui/FailedPart.tsx'
+import { focusHeading } from '../../../ui/focus-heading.ts'
 import type { Words } from '../../../words/words.ts'
 import { SkeletonLines } from '../../../ui/Skeleton.tsx'
 
@@ -126,7 +127,11 @@ function FailedResults({ criteria, error, onRetry }: FailedResultsProps) {
       <SkeletonCards />
     )
   }
-  return <FailedPart isMain title={messages.failedTitle} text={reason(error, messages)} onRetry={onRetry} />
+  function handleRetry() {
+    focusHeading(null)
+    onRetry()
+  }
+  return <FailedPart isMain title={messages.failedTitle} text={reason(error, messages)} onRetry={handleRetry} />
 }
 
 function reason(error: unknown, messages: Words<'stockSearch'>): string {

@@ -11,6 +11,7 @@ import { useWords } from '../../../words/use-words.ts'
 
 /** So many pictures stand above the fold of every screen; they are not lazy. */
 const FIRST_PICTURES = 4
+const FROM_RESULTS = { isFromResults: true }
 
 type Props = { readonly vehicles: readonly Vehicle[] }
 
@@ -33,6 +34,7 @@ export const VehicleList = memo(function VehicleList({ vehicles }: Props) {
             isSeen={opened?.saexRef === vehicle.saexRef}
             isBack={backFrom === vehicle.saexRef}
             isFirst={index < FIRST_PICTURES}
+            state={FROM_RESULTS}
             onOpen={() => dispatch(vehicleOpened({ saexRef: vehicle.saexRef, scrollY: window.scrollY }))}
           >
             <SaveButton vehicle={vehicle} name={vehicleName(vehicle)} isHeart />

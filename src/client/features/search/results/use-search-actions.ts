@@ -8,6 +8,7 @@ import { type SearchCriteria, quickCriteria } from '../../../../shared/domain/se
 import { OVERLAY } from '../overlays.ts'
 import { type PanelEvent, type PanelState, toManualCriteria } from '../panel/search-panel.ts'
 import type { ReplaceSearch, RunSearch } from './use-search.ts'
+import { showHeading, showMakes } from './scroll.ts'
 import { useWords } from '../../../words/use-words.ts'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, useEffectEvent } from 'react'
 
@@ -61,8 +62,12 @@ export function useSearchActions({ criteria, prices, run: runPlain, replace, pan
   const isMakeMissing = missing.isShown
   const actions = useSteady({
     search: (from: From = {}) => {
-      if (panel.selection.length === 0) return missing.show()
+      if (panel.selection.length === 0) {
+        missing.show()
+        return showMakes()
+      }
       run(toManualCriteria(panel, destination), { searchTypeId: SEARCH_TYPE.manual, ...from })
+      if (!from.isFromOverlay) showHeading()
     },
     quickSearch: (vehicle: PopularVehicle, from: From = {}) => {
       run(quickCriteria(vehicle), { searchTypeId: SEARCH_TYPE.quick, ...from })

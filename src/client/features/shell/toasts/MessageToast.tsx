@@ -1,4 +1,4 @@
-import { type ComponentProps, cloneElement, useState } from 'react'
+import { type ComponentProps, cloneElement, type FocusEvent, useRef, useState } from 'react'
 import Fade from 'react-bootstrap/Fade'
 import Toast from 'react-bootstrap/Toast'
 import { useDispatch } from 'react-redux'
@@ -27,18 +27,28 @@ export function MessageToast({ message: { id, kind, summary, detail, stays }, is
   const [isPointedAt, setPointedAt] = useState(false)
   const [hasFocus, setFocus] = useState(false)
   const { icon, tone } = LOOKS[kind]
-  const close = () => void dispatch(messagesSlice.actions.messageClosed(id))
+  const toast = useRef<HTMLDivElement>(null)
+  const cameFrom = useRef<HTMLElement>(null)
+  const close = () => {
+    if (toast.current?.contains(document.activeElement)) giveFocusBack(toast.current, cameFrom.current)
+    dispatch(messagesSlice.actions.messageClosed(id))
+  }
+  const handleFocus = ({ relatedTarget }: FocusEvent) => {
+    setFocus(true)
+    if (relatedTarget instanceof HTMLElement) cameFrom.current = relatedTarget
+  }
   return (
     <>
       <LateStyles />
       <Toast
+        ref={toast}
         className={`toast-${tone}`}
         autohide={stays !== true && !isPointedAt && !hasFocus}
         delay={SHOWN_MS}
         onClose={close}
         onPointerEnter={() => setPointedAt(true)}
         onPointerLeave={() => setPointedAt(false)}
-        onFocus={() => setFocus(true)}
+        onFocus={handleFocus}
         onBlur={() => setFocus(false)}
         {...(isUrgent ? {} : { transition: PoliteFade })}
       >
@@ -55,6 +65,13 @@ export function MessageToast({ message: { id, kind, summary, detail, stays }, is
       </Toast>
     </>
   )
+}
+
+/** To where it came from; where that is gone, to the dialog that the message stands in, or to the heading of the page. */
+function giveFocusBack(toast: HTMLElement, cameFrom: HTMLElement | null): void {
+  const isThere = cameFrom?.isConnected === true
+  const next = isThere ? cameFrom : (toast.closest<HTMLElement>('[role=dialog]') ?? document.querySelector('h1'))
+  next?.focus({ preventScroll: true })
 }
 
 /** Said for as long as somebody waits for something that already took 2.5 s (`screens.slow-after-2500ms`). */

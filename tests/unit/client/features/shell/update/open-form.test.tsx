@@ -34,6 +34,14 @@ describe('a page is in the middle of something', () => {
     expect(await isBusy({ isAsked: false })).toBe(false)
   })
 
+  test('while something is in this tab alone, for which the browser would ask before it is closed', async () => {
+    const askFirst = (event: Event) => event.preventDefault()
+    window.addEventListener('beforeunload', askFirst)
+    expect([await isBusy({ isAsked: true }), await isBusy({ isAsked: false })]).toEqual([true, true])
+    window.removeEventListener('beforeunload', askFirst)
+    expect(await isBusy({ isAsked: false })).toBe(false)
+  })
+
   test('but not for a reload that its own visitor wants, when the words are kept and come back', async () => {
     write('<form data-kept="true"><input></form>', 'Chanda')
     expect([await isBusy({ isAsked: true }), await isBusy({ isAsked: false })]).toEqual([false, true])

@@ -1,1 +1,0 @@
-export { searchVisitSlice } from './search-visit.slice.ts'
