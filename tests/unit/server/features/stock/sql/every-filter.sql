@@ -10,8 +10,8 @@ select f.count, (nullif(v.price_with_vat_cents, 0))::text as "orderKey",
   v.price_cents::float8 as "priceCents", v.price_with_vat_cents::float8 as "priceWithVatCents",
   v.supplier_id as "supplierId", s.name as "supplierName", s.has_logo as "hasLogo",
   v.vehicle_location as "vehicleLocation",
-  v.picture_keys[1:1] as "pictureKeys",
-  v.status, v.extras, v.features, to_char(v.listed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "listedAt", to_char(v.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updatedAt"
+  to_json(v.picture_keys[1:1]) as "pictureKeys",
+  v.status, to_json(v.extras) as extras, v.features, to_char(v.listed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "listedAt", to_char(v.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updatedAt"
 from (select count(*)::int as count from vehicle v where v.status <> 'sold' and v.model_id = any(array(
     select m.id from model m join make k on k.id = m.make_id where (k.name_key = any($1::text[])) or (k.name_key = any($2::text[]) and m.name_key = any($3::text[])))) and v.price_with_vat_cents >= $4::bigint and v.price_with_vat_cents <= $5::bigint and v.year = any($6::bigint[]) and v.mileage_km >= $7::int and v.mileage_km <= $8::int and v.body_type_id = any($9::bigint[]) and v.fuel_type_id = any($10::bigint[]) and v.transmission_id = any($11::bigint[]) and v.drive_type_id = any($12::bigint[]) and v.num_doors = any($13::bigint[])) f
 left join (

@@ -10,8 +10,8 @@ select f.count, to_char(v.listed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS
   v.price_cents::float8 as "priceCents", v.price_with_vat_cents::float8 as "priceWithVatCents",
   v.supplier_id as "supplierId", s.name as "supplierName", s.has_logo as "hasLogo",
   v.vehicle_location as "vehicleLocation",
-  v.picture_keys[1:1] as "pictureKeys",
-  v.status, v.extras, v.features, to_char(v.listed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "listedAt", to_char(v.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updatedAt"
+  to_json(v.picture_keys[1:1]) as "pictureKeys",
+  v.status, to_json(v.extras) as extras, v.features, to_char(v.listed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "listedAt", to_char(v.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updatedAt"
 from (select count(*)::int as count from vehicle v where v.status <> 'sold') f
 left join (
   select v.id from vehicle v where v.status <> 'sold'

@@ -10,8 +10,8 @@ select f.count, v.model_id::text as "orderKey",
   v.price_cents::float8 as "priceCents", v.price_with_vat_cents::float8 as "priceWithVatCents",
   v.supplier_id as "supplierId", s.name as "supplierName", s.has_logo as "hasLogo",
   v.vehicle_location as "vehicleLocation",
-  v.picture_keys[1:1] as "pictureKeys",
-  v.status, v.extras, v.features, to_char(v.listed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "listedAt", to_char(v.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updatedAt"
+  to_json(v.picture_keys[1:1]) as "pictureKeys",
+  v.status, to_json(v.extras) as extras, v.features, to_char(v.listed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "listedAt", to_char(v.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updatedAt"
 from (select count(*)::int as count from vehicle v where v.status <> 'sold' and v.model_id = any(array(
     select m.id from model m join make k on k.id = m.make_id where (k.name_key = any($1::text[]) and exists (select from unnest($2::text[]) as part where strpos(m.name_key, part) > 0))))) f
 left join (
