@@ -114,10 +114,13 @@ test(
     await page.setViewportSize({ width: 360, height: 740 })
     await page.getByRole('button', { name: 'Menu' }).click()
     const rightEdge = (digits: string) =>
-      saved.locator('b').evaluate((number, text) => {
-        number.textContent = text
-        return number.getBoundingClientRect().right
-      }, digits)
+      menu
+        .locator('.tool b')
+        .first()
+        .evaluate((number, text) => {
+          number.textContent = text
+          return number.getBoundingClientRect().right
+        }, digits)
     expect(await rightEdge('12')).toBe(await rightEdge('1'))
 
     await page.setViewportSize({ width: 1280, height: 800 })

@@ -47,15 +47,17 @@ plain.describe('online', () => {
     await expect(page.getByText('Your quote has been emailed to you!')).toBeVisible()
     const main = page.getByRole('main')
     const listing = new URL(page.url()).pathname
+    // A source of the rules may be named for its country.
+    const inEnglish = /, Zambia|\(Zambia\)/
     for (const path of [listing, '/my-quotes', `/compare?refs=${listing.split('/').at(-1)}`]) {
       await page.goto(`${path}${path.includes('?') ? '&' : '?'}lang=fr`)
       await expect(main, path).toContainText(/Chirundu[^:]*, Zambie/)
-      await expect(main, path).not.toContainText('Zambia')
+      await expect(main, path).not.toContainText(inEnglish)
     }
     await page.goto('/my-quotes?lang=fr')
     await main.getByRole('link', { name: /^Q\d{4}-/ }).click()
     await expect(page.locator('.paper-route')).toContainText('Zambie')
-    await expect(main).not.toContainText('Zambia')
+    await expect(main).not.toContainText(inEnglish)
   })
 
   for (const language of ['fr', 'pt', 'sw']) {

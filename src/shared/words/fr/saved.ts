@@ -63,7 +63,7 @@ export const saved: typeof english.saved = {
   compareEmptyTitle: 'Rien à comparer pour l’instant',
   compareEmpty: 'Cochez de deux à quatre véhicules sous Gardés, ou touchez Comparer sur une annonce.',
   toSaved: 'Aux véhicules gardés',
-  comparedCount: (count) => `${count} véhicules sur 4`,
+  comparedCount: (count) => `${count} ${count === 1 ? 'véhicule' : 'véhicules'} sur 4`,
   deliveredTo: (place) => `livré à ${place}`,
   noDestination: 'Choisissez un pays et un port sur une annonce, et les prix livrés seront ici aussi.',
   oneMore: 'Ajoutez un autre véhicule pour voir ce qui diffère.',

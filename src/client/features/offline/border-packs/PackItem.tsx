@@ -20,7 +20,7 @@ import { packVehicle, unpackVehicle } from './pack-actions.ts'
 import { deliveredPrice, entryOf, faultsOf } from './pack-words.ts'
 import { PackProgress } from './PackProgress.tsx'
 import { useAge } from '../use-age.ts'
-import { useWords } from '../../../words/use-words.ts'
+import { useLanguage, useWords } from '../../../words/use-words.ts'
 
 type Props = {
   readonly packId: string
@@ -40,7 +40,7 @@ export function PackItem({ packId, content, packed, check, isShellKept, onChange
   const name = vehicleName(vehicle)
   const { refresh, progress } = useRefresh(packed, content, onChange)
   const price = deliveredPrice(packed, useCurrency())
-  const entry = entryOf(content, packed, { now: serverNow(), entryWords })
+  const entry = entryOf(content, packed, { now: serverNow(), entryWords, language: useLanguage() })
   const age = useAge(savedAt)
 
   async function remove(): Promise<void> {

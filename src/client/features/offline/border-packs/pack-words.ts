@@ -7,9 +7,11 @@ import { deliveryPricesSchema } from '../../../../shared/contract/catalogue.ts'
 import { entryRulesResultSchema } from '../../../../shared/contract/entry-rules.ts'
 import { PATHS } from '../../../../shared/contract/paths.ts'
 import { lineItemSchema } from '../../../../shared/contract/quotes.ts'
+import { countryName as countryIn } from '../../../../shared/domain/country-name.ts'
 import { usualArrival } from '../../../../shared/domain/entry-rules/arrival.ts'
 import { describeEntry } from '../../../../shared/domain/entry-rules/entry-words.ts'
 import { type EntryVerdict, judgeEntry } from '../../../../shared/domain/entry-rules/judge-entry.ts'
+import type { Language } from '../../../../shared/domain/language.ts'
 import { currencyOfSymbol, formatAmount, roundHalfUp } from '../../../../shared/domain/money.ts'
 import { totalOf } from '../../../../shared/domain/quote-total.ts'
 import type { Words } from '../../../words/words.ts'
@@ -48,18 +50,25 @@ export function deliveredPrice({ answers }: PackedVehicle, { code, convertAmount
   return amount === undefined ? formatAmount(total.amount, currency) : formatAmount(roundHalfUp(amount, 2), code)
 }
 
+type Reader = { readonly now: Date; readonly entryWords: Words<'entryRules'>; readonly language: Language }
+
 /** Whether the vehicle may enter, in one sentence; undefined where the rules are not there. */
 export function entryOf(
   { place, facts }: PackContent,
   { vehicle }: PackedVehicle,
-  { now, entryWords }: { readonly now: Date; readonly entryWords: Words<'entryRules'> },
+  { now, entryWords, language }: Reader,
 ) {
   const known = resultOf(facts, PATHS.entryRules, entryRulesResultSchema)
   if (known === undefined) return undefined
   const rule = known.rules.find(({ countryId }) => countryId === place.country.countryId)?.rule
   const judgement = judgeEntry({ rule, vehicle, arrival: usualArrival(now) })
   const words = entryWords.verdict
-  const { title } = describeEntry({ ...judgement, country: place.country.countryName, asOf: rule?.asOf, words })
+  const { title } = describeEntry({
+    ...judgement,
+    country: countryIn(place.country.countryName, language),
+    asOf: rule?.asOf,
+    words,
+  })
   return { title, tone: TONES[judgement.verdict] }
 }
 

@@ -27,6 +27,7 @@ import { useHydrated } from '../../../ui/use-hydrated.ts'
 import { useCurrency } from '../../shell/public.ts'
 import { type ChosenDestination, loadDestination } from '../../../buyer/stored-destination.ts'
 import { localDeviceStorage } from '../../../ui/device-storage.ts'
+import { useClock } from '../../offline/late.ts'
 import { useColumn } from './use-column.ts'
 import { useCompared } from './use-compared.ts'
 import { useKept } from '../vehicles/use-saved-vehicles.ts'
@@ -164,7 +165,9 @@ function useComparison() {
 function useEntry(destination: ChosenDestination | null) {
   const words = useWords('entryRules')
   const language = useLanguage()
-  const [arrival] = useState(() => usualArrival(new Date()))
+  // By the server's clock: that of the device may be days off.
+  const clock = useClock()
+  const arrival = usualArrival(new Date(clock.now + clock.offset))
   const country = destination?.country.countryId === DEFAULT_START_COUNTRY_ID ? undefined : destination?.country
   const { data, isError } = useGetEntryRulesQuery(country === undefined ? skipToken : undefined)
   if (country === undefined) return null

@@ -2,10 +2,12 @@ import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { Provider } from 'react-redux'
 import { MemoryRouter } from 'react-router-dom'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { network } from '../../../../../../src/client/api/network.ts'
 import { makeStore } from '../../../../../../src/client/app/store.ts'
 import { connectionSlice } from '../../../../../../src/client/features/offline/public.ts'
 import { Page } from '../../../../../../src/client/features/saved/compare/compare.page.tsx'
+import { loadLateWords, wordsIn } from '../../../../../../src/client/words/words.ts'
 import { ERROR_KEYS, type ErrorKey } from '../../../../../../src/shared/contract/errors.ts'
 import { PATHS } from '../../../../../../src/shared/contract/paths.ts'
 import { chirundu, deliveryLines, zambia } from '../../../support/quotation.ts'
@@ -13,6 +15,8 @@ import { hilux } from '../../../support/vehicle.ts'
 
 const NAME = '2019 Toyota Hilux'
 const OTHER = 'SAEX0009999'
+
+const SERVER_TIME = '2026-11-20T09:00:00.000Z'
 
 let answers: Record<string, unknown>
 let root: Root
@@ -22,7 +26,7 @@ async function scriptedFetch(input: string): Promise<Response> {
   const result = input.includes(OTHER) ? answers[OTHER] : answers[input.split('?')[0] ?? '']
   if (result === undefined) throw new TypeError('no connection')
   if (result instanceof Response) return result.clone()
-  return Response.json({ errorCode: 0, errorMessage: '', result })
+  return Response.json({ errorCode: 0, errorMessage: '', result }, { headers: { 'x-saex-time': SERVER_TIME } })
 }
 
 function refusal(errorKey: ErrorKey): Response {
@@ -31,7 +35,7 @@ function refusal(errorKey: ErrorKey): Response {
 }
 
 async function open(references: readonly string[]) {
-  const store = makeStore({ fetch: scriptedFetch })
+  const store = makeStore({ fetch: (input, init) => network.fetch(input, init) })
   await act(async () => {
     root.render(
       <Provider store={store}>
@@ -70,6 +74,10 @@ async function press(name: string) {
   await pass()
 }
 
+beforeAll(() => {
+  network.fetch = scriptedFetch
+})
+
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   localStorage.setItem('selectedCountry', JSON.stringify(zambia))
@@ -87,6 +95,7 @@ afterEach(async () => {
   await act(async () => root.unmount())
   document.body.replaceChildren()
   localStorage.clear()
+  vi.useRealTimers()
   vi.unstubAllGlobals()
 })
 
@@ -145,4 +154,18 @@ test('taking a vehicle away leaves the focus at the comparison, and at the headi
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Compare')
   await press(`Remove ${NAME}`)
   expect(document.activeElement?.tagName).toBe('H1')
+})
+
+test('the month of arrival is reckoned by the server’s clock, where that of the device is days ahead', async () => {
+  vi.useFakeTimers({ now: Date.parse('2026-12-30T09:00:00Z'), toFake: ['Date'] })
+  const origin = { source: 'import', importedAt: '2026-11-16T06:00:00.000Z' }
+  answers[PATHS.entryRules] = { rules: [], rulesOrigin: origin, papers: [], papersOrigin: origin }
+  await open(['SAEX0001234'])
+  expect(document.body.textContent).toContain('January 2027')
+})
+
+test('one vehicle is counted as one in French', async () => {
+  await loadLateWords('fr')
+  const { comparedCount } = wordsIn('fr', 'saved')
+  expect([comparedCount(1), comparedCount(2)]).toEqual(['1 véhicule sur 4', '2 véhicules sur 4'])
 })
