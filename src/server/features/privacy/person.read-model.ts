@@ -117,7 +117,14 @@ async function listAddresses(db: Queries): Promise<readonly string[]> {
 function addressesIn(text: string): readonly string[] {
   if (!text.includes('@')) return []
   const words = text.split(SEPARATORS).filter((word) => word.includes('@'))
-  return words.map((word) => word.replace(/[.!?]+$/, ''))
+  return words.map(withoutStop)
+}
+
+/** By hand: an expression would try each of a million full stops as the first. */
+function withoutStop(word: string): string {
+  let end = word.length
+  while (end > 0 && '.!?'.includes(word.charAt(end - 1))) end--
+  return word.slice(0, end)
 }
 
 export type FiledMail = { readonly path: string; readonly name: string; readonly content: string }
