@@ -45,8 +45,9 @@ export function text(max: number) {
   )
 }
 
+export const REASON_LENGTH = { least: 3, most: 300 } as const
 /** Why somebody did what cannot be undone, in a few words; blanks say nothing. */
-export const reason = text(300).check(z.trim(), z.minLength(3))
+export const reason = text(REASON_LENGTH.most).check(z.trim(), z.minLength(REASON_LENGTH.least))
 
 /** An id that may be any whole number: what nobody has is unknown, not wrong. */
 export const anyId = z.int().check(z.nonnegative())

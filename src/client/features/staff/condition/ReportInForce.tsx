@@ -1,14 +1,13 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
-import FormControl from 'react-bootstrap/FormControl'
-import Modal from 'react-bootstrap/Modal'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { ConditionReport } from '../../../../shared/contract/condition-report.ts'
+import { REASON_LENGTH } from '../../../../shared/contract/scalars.ts'
 import { PERMISSION } from '../../../../shared/contract/staff.ts'
 import { dayInDigits } from '../../../../shared/domain/johannesburg.ts'
 import { failureKind } from '../../../api/api-failure.ts'
 import { conditionApi } from '../../../api/staff/condition-api.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Field } from '../../../ui/Field.tsx'
+import { ReasonDialog } from '../reason/ReasonDialog.tsx'
 import { usePermission } from '../session/use-staff-user.ts'
 import { messages } from './messages.ts'
 
@@ -78,62 +77,28 @@ export function ReportInForce({ report, publisher, saexRef, isTyped, onCorrect }
 type DialogProps = { readonly id: number; readonly onClose: () => void; readonly onDone: () => void }
 
 function WithdrawDialog({ id, onClose, onDone }: DialogProps) {
-  const title = useId()
-  const input = useRef<HTMLInputElement>(null)
-  const [why, setWhy] = useState('')
-  const [fault, setFault] = useState<string>()
-  const [withdraw, { isLoading }] = conditionApi.useWithdrawReportMutation()
+  const [withdraw] = conditionApi.useWithdrawReportMutation()
 
-  async function handleSubmit(event: FormEvent) {
-    event.preventDefault()
-    if (isLoading) return
-    if (why.trim().length < 3) {
-      setFault(messages.whyMissing)
-      input.current?.focus()
-      return
-    }
-    const { error } = await withdraw({ id, why: why.trim() })
-    if (error === undefined) onDone()
-    else setFault(failedWords(error))
+  async function handleConfirm(why: string) {
+    const { error } = await withdraw({ id, why })
+    if (error !== undefined) return failedWords(error)
+    onDone()
+    return undefined
   }
 
   return (
-    <Modal
-      centered
-      show
-      backdrop="static"
-      aria-labelledby={title}
-      onShow={() => input.current?.focus()}
-      onHide={() => (isLoading ? undefined : onClose())}
-    >
-      <Modal.Body as="form" className="stack" noValidate onSubmit={(event: FormEvent) => void handleSubmit(event)}>
-        <h2 id={title}>{messages.withdrawQuestion}</h2>
-        <p>{messages.withdrawText}</p>
-        <Field isLive label={messages.why} note={messages.whyNote} fault={fault}>
-          {(control) => (
-            <FormControl
-              {...control}
-              ref={input}
-              value={why}
-              maxLength={300}
-              autoComplete="off"
-              onChange={({ target }) => {
-                setWhy(target.value)
-                setFault(undefined)
-              }}
-            />
-          )}
-        </Field>
-        <div className="hstack flex-wrap gap-2">
-          <Button variant="danger" type="submit" aria-disabled={isLoading} isBusy={isLoading}>
-            {messages.withdraw}
-          </Button>
-          <Button variant="line" disabled={isLoading} onClick={onClose}>
-            {messages.keep}
-          </Button>
-        </div>
-      </Modal.Body>
-    </Modal>
+    <ReasonDialog
+      question={messages.withdrawQuestion}
+      text={messages.withdrawText}
+      label={messages.why}
+      note={messages.whyNote}
+      missing={messages.whyMissing}
+      confirm={messages.withdraw}
+      cancel={messages.keep}
+      length={REASON_LENGTH}
+      onClose={onClose}
+      onConfirm={handleConfirm}
+    />
   )
 }
 
