@@ -1,3 +1,5 @@
+import { tellChannel } from '../tab-channel.ts'
+
 /** Channel of the tabs for {@link StockNews}. */
 export const STOCK_CHANNEL = 'saex-stock'
 
@@ -10,10 +12,5 @@ export type StockNews =
 
 /** By a channel of its own, which is needed once in a device's life; the other one of the same page hears it too. */
 export function tellListGone(): void {
-  if (typeof BroadcastChannel !== 'function') return
-  const channel = new BroadcastChannel(STOCK_CHANNEL)
-  // A BroadcastChannel has no target origin: it reaches only this one.
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin
-  channel.postMessage({ kind: 'changed' } satisfies StockNews)
-  channel.close()
+  tellChannel(STOCK_CHANNEL, { kind: 'changed' } satisfies StockNews)
 }

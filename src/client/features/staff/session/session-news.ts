@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { listenToChannel, tellChannel } from '../../../../offline/tab-channel.ts'
 import type { SessionUser } from '../../../../shared/contract/staff.ts'
 
 const NAME = 'saex-staff'
@@ -10,21 +11,13 @@ type EndedSession = Pick<SessionUser, 'userId' | 'sessionExpiry'>
 
 /** Tells the other tabs of this browser that a session was ended; a copied tab has the same one. */
 export function tellTabs({ userId, sessionExpiry }: EndedSession): void {
-  if (typeof BroadcastChannel !== 'function') return
-  const channel = new BroadcastChannel(NAME)
-  // A BroadcastChannel has no target origin: it reaches only this one.
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin
-  channel.postMessage({ userId, sessionExpiry })
-  channel.close()
+  tellChannel(NAME, { userId, sessionExpiry })
 }
 
 /** Calls back when another tab ended its session; answers how to stop listening. */
 export function listenToTabs(onEnded: (session: EndedSession) => void): () => void {
-  if (typeof BroadcastChannel !== 'function') return () => undefined
-  const channel = new BroadcastChannel(NAME)
-  channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-    const ended = endedSchema.safeParse(data)
+  return listenToChannel(NAME, (message) => {
+    const ended = endedSchema.safeParse(message)
     if (ended.success) onEnded(ended.data)
   })
-  return () => channel.close()
 }
