@@ -52,6 +52,17 @@ test.each([
   expect(await fieldsOf({ method: 'POST', url: STAFF_PATHS.bulk, payload: { refs: ['1'], wish } })).toEqual(fields)
 })
 
+test('what is no reference is refused by its place in a change of many, so that nothing stays in that was left out', async () => {
+  const wish = { status: 'sold' }
+  const words = 'must be a reference such as SAEX0001234'
+  const refused = (payload: object) =>
+    fieldsOf({ method: 'POST', url: STAFF_PATHS.bulk, payload: { wish, ...payload } })
+  expect(await refused({ refs: ['1', 'xx', ''] })).toEqual({ 'refs.1': words, 'refs.2': words })
+  expect(await refused({ filter: { status: ['available'] }, without: ['SAEX-0000001'] })).toEqual({
+    'without.0': words,
+  })
+})
+
 test.each([
   [PATHS.searchHistory, {}, { SearchTypeId: 'is missing' }],
   [PATHS.searchHistory, { SearchTypeId: 5 }, { SearchTypeId: 'must be one of 1, 2, 3, 4' }],

@@ -104,8 +104,8 @@ async function findKnown(db: Queries, wish: Preview): Promise<number | undefined
 
 async function findItems(db: Queries, { filter, refs, without, wish }: Preview, now: Date): Promise<Found> {
   const supplierId = 'supplier' in wish ? await findSupplier(db, wish.supplier) : undefined
-  const apart = new Set(without.map(toNumber))
-  const numbers = [...new Set(refs.map(toNumber))].filter((number) => !apart.has(number))
+  const apart = new Set(toNumbers('without', without))
+  const numbers = [...new Set(toNumbers('refs', refs))].filter((number) => !apart.has(number))
   const condition =
     filter === null ? sql`v.saex_number = any(${sql.param(numbers)}::int[])` : await toDeskCondition(db, filter, now)
   const ids = await findIds(db, sql`${condition} and v.saex_number <> all(${sql.param([...apart])}::int[])`)
@@ -192,9 +192,14 @@ export async function findSupplier(tx: Queries, name: string): Promise<number> {
   throw new AppError('VALIDATION', { fields: { 'wish.supplier': 'is no supplier that is known' } })
 }
 
-function toNumber(saexRef: string): number {
-  const reference = parseSaexReference(saexRef)
-  return reference.kind === 'number' ? reference.saexNumber : 0
+/** Throws VALIDATION by the places of what is no reference: nobody would know which vehicle was meant, or left out. */
+function toNumbers(name: 'refs' | 'without', texts: readonly string[]): readonly number[] {
+  const read = texts.map((text) => parseSaexReference(text))
+  const wrong = read.flatMap(({ kind }, place) =>
+    kind === 'number' ? [] : [[`${name}.${place}`, 'must be a reference such as SAEX0001234'] as const],
+  )
+  if (wrong.length > 0) throw new AppError('VALIDATION', { fields: Object.fromEntries(wrong) })
+  return read.flatMap((reference) => (reference.kind === 'number' ? reference.saexNumber : []))
 }
 
 function pricesOf(columns: Columns) {

@@ -103,7 +103,10 @@ export function judgeFeature(field: MeasuredFeature, given: number): Verdict<str
   return { value: value === 0 ? null : String(value) }
 }
 
-/** Both prices in rand cents, at least one of them given; 0 = on request. The other follows from the VAT; two given stay as they are. */
+/**
+ * Both prices in rand cents, at least one of them given; 0 = on request. The other follows from the VAT, also a 0 beside one that is
+ * above it: that is no price (`money.price-on-request`). Two given stay as they are.
+ */
 export type Prices = { readonly priceCents: number; readonly priceWithVatCents: number }
 
 /** Rand without and with VAT, null = not given, and the VAT in per cent. */
@@ -117,8 +120,11 @@ export function judgePrices(given: {
   if ((price ?? 0) < 0 || (priceWithVat ?? 0) < 0) return { problem: { code: 'negative' } }
   const tooHigh = { problem: { code: 'tooHigh', limit: LIMITS.priceZar } } as const
   if (!Number.isFinite(Math.max(price ?? 0, priceWithVat ?? 0))) return tooHigh
-  const priceCents = price === null ? centsWithoutVat(priceWithVat ?? 0, vatPercent) : toCents(price)
-  const priceWithVatCents = priceWithVat === null ? centsWithVat(price ?? 0, vatPercent) : toCents(priceWithVat)
+  const isOne = Boolean(price) !== Boolean(priceWithVat)
+  const net = isOne && price === 0 ? null : price
+  const gross = isOne && priceWithVat === 0 ? null : priceWithVat
+  const priceCents = net === null ? centsWithoutVat(gross ?? 0, vatPercent) : toCents(net)
+  const priceWithVatCents = gross === null ? centsWithVat(net ?? 0, vatPercent) : toCents(gross)
   const isSane = Math.max(priceCents, priceWithVatCents) <= LIMITS.priceZar * 100
   return isSane ? { value: { priceCents, priceWithVatCents } } : tooHigh
 }

@@ -152,6 +152,10 @@ describe('prices', () => {
     [100, null, { priceCents: 10_000, priceWithVatCents: 11_500 }],
     [null, 115, { priceCents: 10_000, priceWithVatCents: 11_500 }],
     [100, 120, { priceCents: 10_000, priceWithVatCents: 12_000 }],
+    [0, 0, { priceCents: 0, priceWithVatCents: 0 }],
+    [0, 115, { priceCents: 10_000, priceWithVatCents: 11_500 }],
+    [100, 0, { priceCents: 10_000, priceWithVatCents: 11_500 }],
+    [0, -1, 'is negative'],
   ])('of %j and %j with VAT', (price, priceWithVat, expected) => {
     expect(said(judgePrices({ price, priceWithVat, vatPercent: 15 }))).toEqual(expected)
   })
