@@ -117,7 +117,13 @@ export const quoteRequestSchema = z.strictObject({
 export type QuoteRequest = z.infer<typeof quoteRequestSchema>
 export type QuoteRequestInput = z.input<typeof quoteRequestSchema>
 
-export const quoteRateSchema = z.object({ currency: z.string(), value: z.number(), timestamp: isoInstant })
+export const quoteRateSchema = z.object({
+  currency: z.string(),
+  value: z.number(),
+  timestamp: isoInstant,
+  /** Where it came from, 'sample' among others; none from a release before it was told. */
+  source: z.optional(z.string()),
+})
 
 /** `base64` = the PDF; `check` = address of the check page with its signed payload, '' until quotations are signed. */
 export const quoteResultSchema = z.object({

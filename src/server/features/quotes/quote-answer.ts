@@ -11,7 +11,7 @@ export function toQuoteResult(record: QuotationRecord, pdf: Uint8Array): QuoteRe
     validUntil: record.validUntil,
     lineItems: record.lineItems,
     vehicle: record.vehicle,
-    rates: record.rates.map(({ currency, value, timestamp }) => ({ currency, value, timestamp })),
+    rates: record.rates.map(({ currency, value, timestamp, source }) => ({ currency, value, timestamp, source })),
     check: record.check,
     ...(record.checkCode !== undefined && { checkCode: record.checkCode }),
   }

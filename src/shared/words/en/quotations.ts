@@ -313,7 +313,7 @@ export const quoteCheck = {
   nextCheck: 'Check it: our answer must show the same figures.',
   nextContact: (day: string) => `Write or call us with its number while it is valid, until ${day}.`,
   nextCollect: (place: string) => `The vehicle goes to ${place}, where you collect it.`,
-  atRate: (rate: string, time: string) => `${rate}, rate of ${time}`,
+  atRate: (rate: string, time: string, isSample: boolean) => `${rate}, ${isSample ? 'sample rate' : 'rate'} of ${time}`,
   openPdf: 'Open PDF',
   share: 'Share',
   sharedText: (parts: {

@@ -142,7 +142,7 @@ export const myQuotes = {
   expired: 'Expired',
   validUntil: (day: string) => `valid until ${day}`,
   ended: (day: string) => `ended ${day}`,
-  atRate: (rate: string, time: string) => `${rate}, rate of ${time}`,
+  atRate: (rate: string, time: string, isSample: boolean) => `${rate}, ${isSample ? 'sample rate' : 'rate'} of ${time}`,
   mailQueued: 'its e-mail is queued at the shop',
   changed: (was: string, is: string) => `Price changed from ${was} to ${is} before it was issued.`,
   askAgain: 'Ask again',

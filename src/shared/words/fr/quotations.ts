@@ -326,7 +326,7 @@ export const quoteCheck: typeof english.quoteCheck = {
   nextCheck: 'Vérifiez-le\u00A0: notre réponse doit montrer les mêmes montants.',
   nextContact: (day) => `Écrivez-nous ou appelez-nous avec son numéro tant qu’il est valable, jusqu’au ${day}.`,
   nextCollect: (place) => `Le véhicule va à ${place}, où vous le récupérez.`,
-  atRate: (rate, time) => `${rate}, taux du ${time}`,
+  atRate: (rate, time, isSample) => `${rate}, ${isSample ? 'taux d’exemple' : 'taux'} du ${time}`,
   openPdf: 'Ouvrir le PDF',
   share: 'Partager',
   sharedText: ({ number, vehicle, place, total, day, check }) =>

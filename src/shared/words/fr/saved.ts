@@ -144,7 +144,7 @@ export const myQuotes: typeof english.myQuotes = {
   expired: 'Expiré',
   validUntil: (day) => `valable jusqu’au ${day}`,
   ended: (day) => `expiré le ${day}`,
-  atRate: (rate, time) => `${rate}, taux du ${time}`,
+  atRate: (rate, time, isSample) => `${rate}, ${isSample ? 'taux d’exemple' : 'taux'} du ${time}`,
   mailQueued: 'son e-mail est en file à la boutique',
   changed: (was, is) => `Le prix est passé de ${was} à ${is} avant l’établissement.`,
   askAgain: 'Redemander',

@@ -323,7 +323,7 @@ export const quoteCheck: typeof english.quoteCheck = {
   nextCheck: 'Verifique-a: a nossa resposta tem de mostrar os mesmos valores.',
   nextContact: (day) => `Escreva-nos ou ligue-nos com o número enquanto é válida, até ${day}.`,
   nextCollect: (place) => `O veículo vai para ${place}, onde o levanta.`,
-  atRate: (rate, time) => `${rate}, câmbio de ${time}`,
+  atRate: (rate, time, isSample) => `${rate}, ${isSample ? 'câmbio de exemplo' : 'câmbio'} de ${time}`,
   openPdf: 'Abrir o PDF',
   share: 'Partilhar',
   sharedText: ({ number, vehicle, place, total, day, check }) =>

@@ -143,7 +143,7 @@ export const myQuotes: typeof english.myQuotes = {
   expired: 'Expirada',
   validUntil: (day) => `válida até ${day}`,
   ended: (day) => `expirou a ${day}`,
-  atRate: (rate, time) => `${rate}, câmbio de ${time}`,
+  atRate: (rate, time, isSample) => `${rate}, ${isSample ? 'câmbio de exemplo' : 'câmbio'} de ${time}`,
   mailQueued: 'o e-mail está na fila da loja',
   changed: (was, is) => `O preço passou de ${was} para ${is} antes da emissão.`,
   askAgain: 'Pedir de novo',

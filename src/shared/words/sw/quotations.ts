@@ -321,7 +321,7 @@ export const quoteCheck: typeof english.quoteCheck = {
   nextCheck: 'Ihakiki: jibu letu lazima lioneshe kiasi kilekile.',
   nextContact: (day) => `Tuandikie au utupigie simu na namba yake ikiwa bado inatumika, hadi ${day}.`,
   nextCollect: (place) => `Gari linaenda ${place}, ambako unalichukua.`,
-  atRate: (rate, time) => `${rate}, kiwango cha ${time}`,
+  atRate: (rate, time, isSample) => `${rate}, ${isSample ? 'kiwango cha mfano' : 'kiwango'} cha ${time}`,
   openPdf: 'Fungua PDF',
   share: 'Shiriki',
   sharedText: ({ number, vehicle, place, total, day, check }) =>

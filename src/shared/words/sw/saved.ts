@@ -144,7 +144,7 @@ export const myQuotes: typeof english.myQuotes = {
   expired: 'Imeisha muda',
   validUntil: (day) => `inatumika hadi ${day}`,
   ended: (day) => `iliisha ${day}`,
-  atRate: (rate, time) => `${rate}, kiwango cha ${time}`,
+  atRate: (rate, time, isSample) => `${rate}, ${isSample ? 'kiwango cha mfano' : 'kiwango'} cha ${time}`,
   mailQueued: 'barua pepe yake iko kwenye foleni ya duka',
   changed: (was, is) => `Bei ilibadilika kutoka ${was} hadi ${is} kabla ya kutolewa.`,
   askAgain: 'Omba tena',

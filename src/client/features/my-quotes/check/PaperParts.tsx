@@ -3,7 +3,11 @@ import { useWords } from '../../../words/use-words.ts'
 import type { BuyerTotal } from './buyer-total.ts'
 
 /** What a quotation costs, large on the ink of the paper; under it the money of the tariff and the rate between both. */
-export function PaperTotal({ total: { amount, tariffAmount, rate, rateTime } }: { readonly total: BuyerTotal }) {
+export function PaperTotal({
+  total: { amount, tariffAmount, rate, rateTime, isSampleRate },
+}: {
+  readonly total: BuyerTotal
+}) {
   const words = useWords('quoteCheck')
   return (
     <div className="paper-bar">
@@ -13,7 +17,7 @@ export function PaperTotal({ total: { amount, tariffAmount, rate, rateTime } }: 
         {tariffAmount === null ? null : (
           <div className="fs-13">
             <span className="text-nowrap">{tariffAmount}</span>
-            {rate === '' ? null : ` · ${words.atRate(rate, rateTime)}`}
+            {rate === '' ? null : ` · ${words.atRate(rate, rateTime, isSampleRate)}`}
           </div>
         )}
       </div>

@@ -75,6 +75,7 @@ function SignedPaper({ facts }: { readonly facts: QuoteFacts }) {
 /** Dollars first, as on the paper: US$ 27 001.77, and under it R 463 998.40. The rate is not among what was signed. */
 function signedTotal({ total, currency, totalUsd }: QuoteFacts): BuyerTotal {
   const own = formatAmount(total, currency)
-  if (currency === 'USD' || totalUsd === null) return { amount: own, tariffAmount: null, rate: '', rateTime: '' }
-  return { amount: formatAmount(totalUsd, 'USD'), tariffAmount: own, rate: '', rateTime: '' }
+  const unsaid = { rate: '', rateTime: '', isSampleRate: false }
+  if (currency === 'USD' || totalUsd === null) return { amount: own, tariffAmount: null, ...unsaid }
+  return { amount: formatAmount(totalUsd, 'USD'), tariffAmount: own, ...unsaid }
 }

@@ -15,6 +15,8 @@ export type BuyerTotal = {
   readonly rate: string
   /** Minute of that rate, '2026/11/16 08:00'; '' when nothing was converted. */
   readonly rateTime: string
+  /** Whether a sample rate had a part in it. */
+  readonly isSampleRate: boolean
 }
 
 /** What a quotation costs, by the rates of the quotation itself. Undefined for one without a total. */
@@ -28,13 +30,15 @@ export function buyerTotal(
   const currency = quotedCurrency(rates, chosen)
   const amount = inCurrency(total, { rates, currency })
   if (amount === undefined || currency === own) {
-    return { amount: formatAmount(total.amount, own), tariffAmount: null, rate: '', rateTime: '' }
+    return { amount: formatAmount(total.amount, own), tariffAmount: null, rate: '', rateTime: '', isSampleRate: false }
   }
   return {
     amount,
     tariffAmount: formatAmount(total.amount, own),
     rate: rateEquation({ rates, buyerCurrency: currency }),
     rateTime: minuteInDigits(rates.find((rate) => rate.currency === currency)?.timestamp ?? ''),
+    // The rand is no rate; of a third currency the dollar's has its part.
+    isSampleRate: rates.some((used) => used.currency !== 'ZAR' && used.source === 'sample'),
   }
 }
 

@@ -48,13 +48,13 @@ export function QuoteFacts({ subject: { vehicle, place }, tag, number, detail, c
 export function QuoteAmount({ total }: { readonly total: BuyerTotal | undefined }) {
   const messages = useWords('myQuotes')
   if (total === undefined) return null
-  const { amount, tariffAmount, rate, rateTime } = total
+  const { amount, tariffAmount, rate, rateTime, isSampleRate } = total
   return (
     <>
       <Money className="price-row" text={amount} />
       {tariffAmount === null ? null : (
         <div className="fs-13 text-body-secondary">
-          <span className="text-nowrap">{tariffAmount}</span> · {messages.atRate(rate, rateTime)}
+          <span className="text-nowrap">{tariffAmount}</span> · {messages.atRate(rate, rateTime, isSampleRate)}
         </div>
       )}
     </>

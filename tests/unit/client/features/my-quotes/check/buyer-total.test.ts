@@ -22,10 +22,20 @@ it.each([
     tariffAmount: 'R\u00A0452\u00A0060.40',
     rate,
     rateTime: '2026/11/16 08:00',
+    isSampleRate: false,
   })
 })
 
-const RAND_ALONE = { amount: 'R\u00A0452\u00A0060.40', tariffAmount: null, rate: '', rateTime: '' }
+test('a total that a sample rate has made says so, one that needed no rate does not', () => {
+  const samples = rates.map((rate) => ({ ...rate, source: 'sample' }))
+  expect(buyerTotal({ lineItems, rates: samples }, 'USD')?.isSampleRate).toBe(true)
+  expect(buyerTotal({ lineItems, rates: samples }, 'ZAR')?.isSampleRate).toBe(false)
+  // The dollar stands between the rand and any other money.
+  const oneSample = rates.map((rate) => (rate.currency === 'USD' ? { ...rate, source: 'sample' } : rate))
+  expect(buyerTotal({ lineItems, rates: oneSample }, 'ZMW')?.isSampleRate).toBe(true)
+})
+
+const RAND_ALONE = { amount: 'R\u00A0452\u00A0060.40', tariffAmount: null, rate: '', rateTime: '', isSampleRate: false }
 
 test('who chose rand reads it once, without a rate', () => {
   expect(buyerTotal({ lineItems, rates }, 'ZAR')).toEqual(RAND_ALONE)
