@@ -87,6 +87,7 @@ test('a quotation is priced from the record, stored whole, and its PDF kept', as
   expect(result.quoteNumber).toMatch(/^Q2026-\d{6}$/)
   expect(result.validUntil).toBe(validityEnd(new Date(result.issuedAt), 7))
   expect(new Set(result.rates.map(({ currency }) => currency))).toEqual(new Set(['USD', 'ZAR', 'ZWG']))
+  expect(new Set(result.rates.map(({ source }) => source))).toEqual(new Set(['sample']))
   expect(result.check).toMatch(/^http:\/\/shop\.example\.test\/check#[\w-]+\.[\w-]+$/)
   const [row] = await shop.context.db.select().from(quotation).where(eq(quotation.id, result.quoteId))
   expect(row).toMatchObject({
