@@ -1,7 +1,18 @@
-import type { Bucket } from './blobs/s3-blobs.ts'
 import type { TracingSettings } from './tracing/open-tracing.ts'
 import * as z from 'zod'
 import { QUOTATION_RULES } from './http/rate-rules.ts'
+import {
+  bucketUrl,
+  databaseUrl,
+  hasSecret,
+  hasSecretAndOptions,
+  mailbox,
+  mailServerUrl,
+  publicUrl,
+  securityContact,
+  url,
+  whole,
+} from './config-values.ts'
 
 /** The settings of one process, as documented in the README's table. */
 export type Config = Readonly<z.output<typeof schema>>
@@ -46,9 +57,7 @@ const schema = z
     QUOTATIONS_PER_EMAIL: quotations().default(QUOTATION_RULES.email.max),
     QUOTATIONS_PER_HOUR: quotations().default(QUOTATION_RULES.systemHour.max),
     QUOTATIONS_PER_DAY: quotations().default(QUOTATION_RULES.systemDay.max),
-    SMTP_URL: url(['smtp:', 'smtps:'])
-      .refine((text) => parseUrl(text)?.host !== '', 'must be an address with the host of a mail server')
-      .optional(),
+    SMTP_URL: mailServerUrl().optional(),
     SMTP_ALLOW_CLEAR: z.enum(['yes', 'no']).default('no'),
     MAIL_FROM: mailbox().optional(),
     SECURITY_CONTACT: securityContact().optional(),
@@ -310,115 +319,6 @@ function toSentence(issue: z.core.$ZodIssue): string {
   return `The setting ${issue.path.join('.')} is wrong: it ${rule}.`
 }
 
-function whole({ from, to }: { readonly from: number; readonly to: number }) {
-  const message = `must be a whole number from ${from} to ${to}`
-  return z
-    .string()
-    .regex(/^\s*\d{1,9}\s*$/, message)
-    .transform(Number)
-    .refine((value) => value >= from && value <= to, message)
-}
-
 function quotations() {
   return whole({ from: 1, to: 1_000_000 })
-}
-
-function url(protocols: readonly string[]) {
-  const message = `must be an address that begins with ${protocols.map((name) => `${name}//`).join(' or ')}`
-  return z.string().refine(
-    (text) => {
-      const address = parseUrl(text)
-      // Without its slashes an address would mean another thing to each library that reads it.
-      return address !== undefined && protocols.includes(address.protocol) && /^\s*[a-z]+:\/\//i.test(text)
-    },
-    { error: message, abort: true },
-  )
-}
-
-function databaseUrl() {
-  return url(['postgres:', 'postgresql:']).refine(
-    (text) => isDecodable(parseUrl(text)?.pathname),
-    'must be an address in which a % in the name of the database is written as %25',
-  )
-}
-
-/** Address and keys of a bucket in one: `https://KEY:SECRET@host:port/bucket?region=af-south-1`. */
-function bucketUrl() {
-  const message = 'must be an address such as https://KEY:SECRET@s3.example.com/bucket, region=… behind a question mark'
-  return z
-    .string()
-    .refine((text) => isBucket(parseUrl(text)), { error: message, abort: true })
-    .refine((text) => {
-      const address = parseUrl(text)
-      return isDecodable(address?.username) && isDecodable(address?.password)
-    }, 'must be an address in which a % of its keys is written as %25')
-    .transform((text): Bucket => {
-      const { origin, pathname, username, password, searchParams } = new URL(text)
-      const [accessKeyId, secretAccessKey] = [username, password].map(decodeURIComponent)
-      return {
-        endpoint: origin,
-        name: pathname.slice(1),
-        region: searchParams.get('region') ?? 'us-east-1',
-        credentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined,
-      }
-    })
-}
-
-function isBucket(address: URL | undefined): boolean {
-  if (!address || !['http:', 'https:'].includes(address.protocol) || address.hash !== '') return false
-  const hasBothOrNone = (address.username === '') === (address.password === '')
-  const isKnown = [...address.searchParams.keys()].every((name) => name === 'region')
-  return /^\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(address.pathname) && hasBothOrNone && isKnown
-}
-
-function hasSecretAndOptions(text: string): boolean {
-  return hasSecret(text) && text.includes('?')
-}
-
-function hasSecret(text: string): boolean {
-  const address = parseUrl(text)
-  return address !== undefined && `${address.username}${address.password}` !== ''
-}
-
-function isDecodable(part = ''): boolean {
-  try {
-    decodeURIComponent(part)
-    return true
-  } catch {
-    return false
-  }
-}
-
-function publicUrl() {
-  const message = 'must be an address such as https://shop.example.com, without a path, a query or a password'
-  return z
-    .string()
-    .refine((text) => isBareOrigin(parseUrl(text)), message)
-    .transform((text) => new URL(text).origin)
-}
-
-function isBareOrigin(address: URL | undefined): boolean {
-  if (!address || !['http:', 'https:'].includes(address.protocol)) return false
-  return address.href === `${address.origin}/`
-}
-
-function mailbox() {
-  const address = /^(?:[^<>"\r\n,;:]{1,80} <[^\s<>@,;]+@[^\s<>@,;]+>|[^\s<>@,;]+@[^\s<>@,;]+)$/
-  return z.string().regex(address, 'must be an e-mail address such as Saex <sales@example.com>')
-}
-
-/** A mailbox becomes a `mailto:` address, as RFC 9116 has it. */
-function securityContact() {
-  const mail = /^[^\s<>@,;:?]+@[^\s<>@,;:?]+$/
-  return z
-    .string()
-    .refine(
-      (text) => mail.test(text) || (/^https:\/\/\S+$/.test(text) && URL.canParse(text)),
-      'must be an e-mail address, or an address that begins with https://',
-    )
-    .transform((text) => (mail.test(text) ? `mailto:${text}` : text))
-}
-
-function parseUrl(text: string): URL | undefined {
-  return URL.canParse(text) ? new URL(text) : undefined
 }
