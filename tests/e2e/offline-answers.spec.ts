@@ -88,7 +88,10 @@ test('an unseen listing is never said not to exist', ANY_SIZE, async ({ page, sh
 test('40 pages with the network coming and going: no vehicle twice, none left out', SOAK, async ({ page, shop }) => {
   await visitUntilReady(page)
   await saveStockList(page)
-  const { count } = resultOf(await askSearch(page))
+  // Vehicles that other specs make and take away meanwhile have no mileage.
+  const known = { MaxMileage: 2_000_000 }
+  const { count } = resultOf(await askSearch(page, known))
+  expect(count).toBeGreaterThan(400)
   const Rows = Math.ceil(count / 40)
   const [ids, sources]: [number[], Set<unknown>] = [[], new Set()]
   for (let number = 0; number < 40; number += 1) {
@@ -97,7 +100,7 @@ test('40 pages with the network coming and going: no vehicle twice, none left ou
       await shop.revive()
       await ask(page, { path: PATHS.health })
     }
-    const got = await askSearch(page, { First: number * Rows, Rows })
+    const got = await askSearch(page, { ...known, First: number * Rows, Rows })
     sources.add(got.source)
     ids.push(...resultOf(got).cars.map(({ id }) => id))
   }
