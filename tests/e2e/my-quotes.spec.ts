@@ -49,7 +49,7 @@ test(
     await expect(row).toContainText(/valid until \d{4}\/\d\d\/\d\d/)
     await expect(row.locator('.money')).toHaveText(/^US\$\u00A0[\d\u00A0]+\.\d\d$/)
     await expect(row).toContainText(
-      /R\u00A0[\d\u00A0]+\.\d\d · US\$\u00A01 = R\u00A0[\d.]+.*, rate of \d{4}\/\d\d\/\d\d/,
+      /R\u00A0[\d\u00A0]+\.\d\d · US\$\u00A01 = R\u00A0[\d.]+.*, sample rate of \d{4}\/\d\d\/\d\d/,
     )
     expect(await violations(page)).toEqual([])
 
