@@ -92,10 +92,28 @@ async function runEngine(engine: Engine, shop: Shop): Promise<void> {
   const able = checks.filter(({ isSmall = false }) => engine.hasSmall || !isSmall)
   const kinds = Map.groupBy(able, ({ clockDays = 0, isSmall = false }) => JSON.stringify({ clockDays, isSmall }))
   for (const [kind, own] of kinds) {
-    const start = () => within(BROWSER_LIMIT_MS, engine.start(JSON.parse(kind) as DeviceKind))
+    const start = () => startBrowser(engine, JSON.parse(kind) as DeviceKind)
     const place: Place = { ...shop, start, device: await start() }
     for (const check of own) await judge(check, `${engine.name} ${place.device.version}: ${check.name}`, place)
     await within(BROWSER_LIMIT_MS, place.device.close())
+  }
+}
+
+/** A start that hung was seen once in some thousands: it is tried as often as a check, and counted in the same way. */
+async function startBrowser(engine: Engine, kind: DeviceKind, nth = 1): Promise<Device> {
+  const starting = engine.start(kind)
+  try {
+    return await within(BROWSER_LIMIT_MS, starting)
+  } catch (error) {
+    // Too late for a check, and still a browser that somebody has to end.
+    void starting.then(
+      (late) => late.close(),
+      () => undefined,
+    )
+    console.log(`✘ ${engine.name} does not start: ${String(error)}`)
+    if (nth === TRIES) throw error
+    flaky.push(`${engine.name}: the start of the browser`)
+    return startBrowser(engine, kind, nth + 1)
   }
 }
 

@@ -12,6 +12,8 @@ const BROWSER_PLACES = ['x86_64-linux-gnu', 'aarch64-linux-gnu'].flatMap((system
 )
 /** A group of its own, which is killed with all that the program started. */
 const APART = { detached: true }
+/** A device's clock can be wrong; the one that waits are measured with cannot, and would be below 0. */
+const WALL_CLOCK = { FAKETIME_DONT_FAKE_MONOTONIC: '1' }
 type Programs = { readonly driver: string; readonly screen: string; readonly browser: string; readonly clock: string }
 
 /** WebKitGTK's own small browser on a screen in memory, over WebDriver; undefined = not installed. */
@@ -40,7 +42,13 @@ async function start({ driver, screen, browser, clock }: Programs, clockDays: nu
     const [program, ...args] =
       clockDays === 0 ? command : [clock, '-f', `${clockDays > 0 ? '+' : ''}${clockDays}d`, ...command]
     // What the browser prints is read by nobody: a full pipe would hold it.
-    ours.push(spawn(program ?? driver, args, { ...APART, stdio: 'ignore', env: { ...process.env, DISPLAY: display } }))
+    ours.push(
+      spawn(program ?? driver, args, {
+        ...APART,
+        stdio: 'ignore',
+        env: { ...process.env, ...WALL_CLOCK, DISPLAY: display },
+      }),
+    )
     const address = `http://127.0.0.1:${port}`
     await untilListening(address)
     const session = await openSession(address, { binary: browser, args: ['--automation'] })
