@@ -39,6 +39,9 @@ export const changePinsSchema = z.strictObject({
 })
 export type ChangePins = z.infer<typeof changePinsSchema>
 
+/** 'hand' = made by staff, and no file has named it yet. */
+export const originSchema = z.enum(['hand', 'file'])
+
 const pinSchema = z.object({
   field: z.string(),
   /** What stands there, in words; null = nothing. */
@@ -49,7 +52,13 @@ const pinSchema = z.object({
 })
 
 /** `version` rises with every change of the vehicle. */
-export const stockPinsSchema = z.object({ saexRef: z.string(), version: z.int(), pins: z.array(pinSchema) })
+export const stockPinsSchema = z.object({
+  saexRef: z.string(),
+  version: z.int(),
+  /** Of the vehicle; absent in answers of an earlier release. */
+  origin: z.optional(originSchema),
+  pins: z.array(pinSchema),
+})
 export type StockPins = z.infer<typeof stockPinsSchema>
 
 function isPinName(name: string): boolean {

@@ -6,7 +6,7 @@ import { photoKeySchema, staffPhotoSchema } from './photos.ts'
 import { isoInstant, text } from './scalars.ts'
 import { staffStatusSchema } from './stock-desk.ts'
 import { CHANGE_SOURCES, type HistoryField } from './stock-history.ts'
-import { stockPinsSchema } from './stock-pins.ts'
+import { originSchema, stockPinsSchema } from './stock-pins.ts'
 
 /** Longer than any value may be: what is too long is refused by its rule, in words. */
 const MAX_WORDS = 1000
@@ -103,8 +103,7 @@ const quoteSchema = z.object({ quoteNumber: z.string(), issuedAt: isoInstant, en
 export const staffVehicleSchema = z.object({
   saexRef: z.string(),
   version: z.int(),
-  /** 'hand' = made by staff, and no file has named it yet. */
-  origin: z.enum(['hand', 'file']),
+  origin: originSchema,
   values: wholeShape,
   pins: stockPinsSchema.shape.pins,
   photos: z.array(staffPhotoSchema),

@@ -64,6 +64,13 @@ describe('a draft of a new vehicle', () => {
     expect((await read(carl, id)).result.values).toEqual({ make: 'Ford' })
   })
 
+  test('stands on the version that it was saved with last', async () => {
+    const id = randomUUID()
+    await save(carl, { id, version: 4, values: { make: 'Toyota' } })
+    expect((await save(carl, { id, saves: 1, version: 7, values: { make: 'Toyota' } })).result.version).toBe(7)
+    expect((await read(carl, id)).result).toMatchObject({ version: 7, saves: 2 })
+  })
+
   test('ends with the save of its vehicle, or when it is thrown away', async () => {
     const [one, two] = [randomUUID(), randomUUID()]
     for (const id of [one, two]) await save(carl, { id, values: { make: 'Toyota' } })

@@ -132,6 +132,20 @@ describe('a new vehicle', () => {
     const tilde = await carl.save({ values: { ...NEW, supplierNumber: '~A1' } })
     expect(tilde.fields).toEqual({ supplierNumber: 'begins with ~, which stands for no number' })
   })
+
+  test('has no number where nobody gave one, also where its supplier calls another one by its reference', async () => {
+    await file({ supplierKey: 'SAEX0000002' })
+    const { status, result, fields } = await carl.save({ values: NEW })
+    expect([status, fields]).toEqual([200, {}])
+    const { saexRef, version, values } = result.vehicle
+    expect([saexRef, values.supplierNumber]).toEqual(['SAEX0000002', null])
+    await carl.save({ saexRef, version, values: { supplierNumber: 'C1' } })
+    const told = await carl.call<StockHistory>('GET', STAFF_PATHS.stockHistory, { query: { saexRef } })
+    const ofNumber = told.result.changes.flatMap(({ fields }) =>
+      fields.filter(({ field }) => field === 'supplierNumber'),
+    )
+    expect(ofNumber).toEqual([{ field: 'supplierNumber', before: null, after: 'C1' }])
+  })
 })
 
 describe('a save', () => {
@@ -240,6 +254,17 @@ describe('a save', () => {
     const first = await carl.save(save)
     expect(await carl.save({ ...save, draftId: randomUUID() })).toEqual(first)
     expect((await carl.list()).result.count).toBe(1)
+  })
+
+  test('that saw a version which is not there yet is stopped where it changes anything', async () => {
+    await file()
+    const { version } = await seen()
+    const ahead = { saexRef: SAEX, version: version + 5 }
+    const { status, errorKey, fields } = await carl.save({ ...ahead, values: { year: 2018, colour: 'Red' } })
+    expect([status, errorKey]).toEqual([409, 'STATE_CHANGED'])
+    expect(Object.keys(fields).sort()).toEqual(['colour', 'year'])
+    expect((await seen()).version).toBe(version)
+    expect((await carl.save({ saexRef: SAEX, version, values: { year: 2018 } })).status).toBe(200)
   })
 
   test('of a vehicle that is not there, or without the version that was seen, is refused', async () => {
@@ -476,7 +501,7 @@ describe('putting back', () => {
     await file()
     await carl.save({ saexRef: SAEX, version: 1, values: { year: 2020, dealerName: 'Another' } })
     const [change] = await history()
-    await carl.save({ saexRef: SAEX, version: 3, values: { year: 2021 } })
+    await carl.save({ saexRef: SAEX, version: 2, values: { year: 2021 } })
     const { fields } = await restore(change!.id, ['year', 'colour', 'dealerName'])
     expect(fields).toEqual({
       year: 'was changed since',

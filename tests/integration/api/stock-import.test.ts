@@ -151,8 +151,21 @@ describe('a stock file', () => {
     const report = await runImport(lines, { mapPath })
     expect(report).toMatchObject({ inserted: 2, rejected: 1 })
     expect([...report.rejections.keys()]).toEqual(['Ref: belongs to another supplier'])
+    expect(readFileSync(`${work.folder}/stock.csv.rejected.csv`, 'utf8')).toContain(
+      'Ref: belongs to another supplier (""SAEX0000001"")',
+    )
     expect(await runImport(lines, { mapPath })).toMatchObject({ inserted: 0, unchanged: 2, rejected: 1 })
   })
+})
+
+it('refuses a row that names the vehicle of another row, by what it names it by', async () => {
+  await runImport(STOCK)
+  const mapping = { ...PLAIN_MAPPING, fields: { ...PLAIN_MAPPING.fields, reference: 'Ref' } }
+  const mapPath = await work.write('reference.map.json', JSON.stringify(mapping))
+  await runImport([`Ref,${HEADER}`, 'SAEX0000001,,BMW,X3,2019,1,1', ',A1,BMW,X3,2019,1,1'], { mapPath })
+  expect(readFileSync(`${work.folder}/stock.csv.rejected.csv`, 'utf8')).toContain(
+    'Stock: names a vehicle of another row (""A1"")',
+  )
 })
 
 describe('a full file', () => {

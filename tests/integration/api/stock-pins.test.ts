@@ -131,6 +131,7 @@ describe('a pinned field', () => {
     await change({ pin: ['mileage'] })
     const mileage = (await pins()).pins.find(({ field }) => field === 'mileage')
     expect(mileage).toMatchObject({ fileValue: null, fileAt: null })
+    expect((await pins()).origin).toBe('hand')
   })
 
   test('of a vehicle made by hand, of whose photos and date no file said anything, is let go as it is', async () => {

@@ -51,7 +51,7 @@ type Drop = DropDraft & DraftReader
  * FORBIDDEN for the form of a vehicle from whoever may not see one.
  */
 export async function saveDraft({ db, clock }: Pick<AppContext, 'db' | 'clock'>, draft: Saved): Promise<Draft> {
-  const { id, form, staffUserId, saves, values } = draft
+  const { id, form, staffUserId, version, saves, values } = draft
   if (draft.isClosed && form !== 'condition') {
     throw new AppError('FORBIDDEN', { fields: { form: 'is closed to your account' } })
   }
@@ -59,7 +59,7 @@ export async function saveDraft({ db, clock }: Pick<AppContext, 'db' | 'clock'>,
   const subject = draft.subject === null && form === 'vehicle' ? null : referenceOf(draft.subject ?? '')
   await db.transaction(async (tx) => {
     const [row] = await tx.select().from(deskDraft).where(eq(deskDraft.id, id)).for('update')
-    const written = { values, updatedBy: staffUserId, updatedAt: clock() }
+    const written = { version, values, updatedBy: staffUserId, updatedAt: clock() }
     if (row === undefined) {
       if (saves > 0) throw new AppError('ITEM_NOT_FOUND')
       const [open] = await tx.select({ count: count() }).from(deskDraft).where(eq(deskDraft.madeBy, staffUserId))
@@ -67,14 +67,13 @@ export async function saveDraft({ db, clock }: Pick<AppContext, 'db' | 'clock'>,
         const fields = { id: `has ${MOST_OPEN} others beside it` }
         throw new AppError('RATE_LIMITED', { fields, retryAfterSeconds: ROOM_RETRY_SECONDS })
       }
-      const { version } = draft
-      const row = { id, form, subject, version, isShared: subject === null, saves: 1, madeBy: staffUserId, ...written }
+      const row = { id, form, subject, isShared: subject === null, saves: 1, madeBy: staffUserId, ...written }
       const { rowCount } = await tx.insert(deskDraft).values(row).onConflictDoNothing()
       if (rowCount === 0) throw new AppError('STATE_CHANGED', { fields: { saves: 'is 1 by now' } })
       return
     }
     if (row.form !== form || (!row.isShared && row.madeBy !== staffUserId)) throw new AppError('ITEM_NOT_FOUND')
-    if (isSame(row.values, values)) return
+    if (isSame(row.values, values) && row.version === version) return
     if (row.saves !== saves) throw new AppError('STATE_CHANGED', { fields: { saves: `is ${row.saves} by now` } })
     await tx
       .update(deskDraft)

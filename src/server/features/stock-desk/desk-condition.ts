@@ -16,9 +16,8 @@ import { wordsOf } from '../../../shared/domain/vehicle-words.ts'
 import type { Queries } from '../../db/database.ts'
 import { columnsOfPin } from '../stock/pinned-columns.ts'
 import { allOf, hasAllWords, IN_STOCK, isOneOf } from '../stock/stock-condition.ts'
+import { NO_NUMBER } from '../stock/supplier-number.ts'
 
-/** No supplier gave a number that begins so: it stands for a row without one. */
-export const NO_NUMBER = '~'
 const VIN_END = /^[A-HJ-NPR-Z0-9]{4,17}$/
 
 type Parts = Partial<Readonly<Record<Narrowing, SQL>>>

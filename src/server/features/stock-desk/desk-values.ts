@@ -1,9 +1,8 @@
 import type { VehicleValues } from '../../../shared/contract/stock-vehicle.ts'
 import { fromCents, toCents } from '../../../shared/domain/money.ts'
-import { toSaexRef } from '../../../shared/domain/saex-reference.ts'
 import type { Standing } from '../stock/standing-values.ts'
+import { numberOf } from '../stock/supplier-number.ts'
 import type { VehicleInput } from '../stock/vehicle-input.ts'
-import { NO_NUMBER } from './desk-condition.ts'
 
 /** What a vehicle is, as staff see and send it. */
 export function toValues(
@@ -68,14 +67,4 @@ export function toInput(
     status: status === 'withdrawn' ? 'sold' : status,
     listedAt: listedAt === null ? now : new Date(listedAt),
   }
-}
-
-/** What stands for a vehicle's number within its supplier: the supplier's own, else the reference. */
-export function keyOf(number: string | null, saexNumber: number): string {
-  return number ?? toSaexRef(saexNumber)
-}
-
-/** The supplier's own number; null where another text stands for it. */
-export function numberOf(supplierKey: string, saexNumber: number): string | null {
-  return supplierKey.startsWith(NO_NUMBER) || supplierKey === toSaexRef(saexNumber) ? null : supplierKey
 }

@@ -33,12 +33,13 @@ import { COLUMN_OF } from '../stock/field-columns.ts'
 import { resolveNames } from '../stock/name-ids.ts'
 import { readSaexRef } from '../stock/reference-query.ts'
 import { readStanding, type Standing } from '../stock/standing-values.ts'
+import { keyOf, numberOf, otherKeyOf } from '../stock/supplier-number.ts'
 import { lockNextStockRevision, publishStockRevision } from '../stock/stock-revision.ts'
 import { ensureSupplier, takeNumber } from '../stock/stock-writer.ts'
 import { readRow, type VehicleJson, withFileValues } from '../stock/vehicle-json.ts'
 import { columnSettings, upsertVehicleRows } from '../stock/vehicle-rows.ts'
 import { findDeskDoubts } from './desk-doubts.ts'
-import { keyOf, toInput, toValues } from './desk-values.ts'
+import { toInput, toValues } from './desk-values.ts'
 import { findMoved } from './moved-fields.read-model.ts'
 import { getStaffVehicle } from './staff-vehicle.read-model.ts'
 import { assertPictures, noteFirstVehicle, settlePictures } from './wished-pictures.ts'
@@ -107,7 +108,11 @@ async function change(work: Work, saexRef: string): Promise<Written> {
   const { saexNumber } = standing
   const before = toValues(standing)
   if (save.version === null) throw new AppError('VALIDATION', { fields: { version: 'must be the one that was seen' } })
-  const moved = await findMoved(tx, { vehicleId: standing.id, since: save.version })
+  // Of a version that is not there yet, as after a backup was brought back, nobody knows what it was.
+  const moved =
+    save.version < revision
+      ? await findMoved(tx, { vehicleId: standing.id, since: save.version })
+      : new Set(changedPlaces(before, mergeWish(before, save.values, new Set()).values))
   const pictures = await wishedPictures(work, standing, save.version)
   const merge = mergeWish(before, { ...save.values, ...pictures }, pictures === undefined ? moved : others(moved))
   if (merge.clashes.length > 0) throw clash(merge.clashes)
@@ -118,14 +123,10 @@ async function change(work: Work, saexRef: string): Promise<Written> {
   if (places.length === 0) return { saexNumber, merged }
   const row = await readRow(tx, standing.id)
   const after = checked.values
-  const input = toInput(after, {
-    supplierKey: places.includes('supplierNumber')
-      ? keyOf(after.supplierNumber, saexNumber)
-      : standing.vehicle.supplierKey,
-    now,
-  })
+  const key = places.includes('supplierNumber') ? keyOf(after.supplierNumber, saexNumber) : standing.vehicle.supplierKey
+  const { supplierId, supplierKey } = await settleSupplier(tx, after, { key, saexNumber })
+  const input = toInput(after, { supplierKey, now })
   const ids = await resolveNames(tx, [input])
-  const supplierId = await settleSupplier(tx, after, { supplierKey: input.supplierKey, saexNumber })
   const pins = pinsOf(places)
   const added = pins.filter((pin) => !row.pinned.includes(pin))
   const fileValues = withFileValues(row, { added, origin: standing.origin })
@@ -175,10 +176,10 @@ async function make(work: Work): Promise<Written> {
   await assertSound(work, { before: null, checked, places, saexNumber: null })
   await assertPictures(tx, { pictures: after.pictures, standing: [], former: new Set(), now })
   const saexNumber = await takeNumber(tx)
-  const supplierKey = keyOf(after.supplierNumber, saexNumber)
+  const key = keyOf(after.supplierNumber, saexNumber)
+  const { supplierId, supplierKey } = await settleSupplier(tx, after, { key, saexNumber })
   const input = toInput(after, { supplierKey, now })
   const ids = await resolveNames(tx, [input])
-  const supplierId = await settleSupplier(tx, after, { supplierKey, saexNumber })
   await upsertVehicleRows(tx, [{ saexNumber, contentDigest: '', vehicle: input }], { ids, supplierId, revision, now })
   await tx.execute(sql`
     update vehicle set origin = 'hand', pinned = ${sql.param(pinsOf(places))}::text[],
@@ -270,18 +271,20 @@ function pinsOf(places: readonly string[]): readonly string[] {
   return [...new Set(places.flatMap((place) => pinOf(place) ?? []))].sort()
 }
 
-/** Id of the supplier, made where it is new; a number that another of its vehicles has is refused. */
+/** Id of the supplier, made where it is new, and the key within it; a number that another of its vehicles has is refused. */
 async function settleSupplier(
   tx: Transaction,
   { supplier }: VehicleValues,
-  { supplierKey, saexNumber }: { readonly supplierKey: string; readonly saexNumber: number },
-): Promise<number> {
+  { key, saexNumber }: { readonly key: string; readonly saexNumber: number },
+) {
   const supplierId = await ensureSupplier(tx, { name: supplier ?? '', hasLogo: false })
   const { rows } = await tx.execute<{ number: number }>(sql`
     select saex_number as number from vehicle
-    where supplier_id = ${supplierId} and supplier_key = ${supplierKey} and saex_number <> ${saexNumber}`)
+    where supplier_id = ${supplierId} and supplier_key = ${key} and saex_number <> ${saexNumber}`)
   const [other] = rows
-  if (other === undefined) return supplierId
+  if (other === undefined) return { supplierId, supplierKey: key }
+  // Nobody typed it, so nobody could type another one.
+  if (numberOf(key, saexNumber) === null) return { supplierId, supplierKey: otherKeyOf(saexNumber) }
   throw new AppError('VALIDATION', { fields: { supplierNumber: `belongs to ${toSaexRef(other.number)}` } })
 }
 

@@ -10,6 +10,7 @@ import { dayAndMinuteInDigits } from '../../../shared/domain/johannesburg.ts'
 import { formatAmount, formatCount, fromCents } from '../../../shared/domain/money.ts'
 import type { Queries } from '../../db/database.ts'
 import { COLUMN_OF, WITHDRAWN_COLUMN } from '../stock/field-columns.ts'
+import { numberOf } from '../stock/supplier-number.ts'
 import {
   bulkChange,
   colour,
@@ -20,6 +21,7 @@ import {
   staffUser,
   supplier,
   upload,
+  vehicle,
   vehicleChange,
 } from '../../db/schema/index.ts'
 
@@ -83,8 +85,10 @@ export async function readHistory(queries: Queries, { vehicleId, field, before }
       file: upload.name,
       bulkId: bulkChange.id,
       by: staffUser.name,
+      saexNumber: vehicle.saexNumber,
     })
     .from(vehicleChange)
+    .innerJoin(vehicle, eq(vehicle.id, vehicleChange.vehicleId))
     .leftJoin(upload, eq(upload.id, vehicleChange.uploadId))
     .leftJoin(bulkChange, eq(bulkChange.id, vehicleChange.bulkId))
     .leftJoin(staffUser, sql`${staffUser.id} = coalesce(${vehicleChange.staffUserId}, ${upload.startedBy})`)
@@ -104,11 +108,11 @@ export async function readHistory(queries: Queries, { vehicleId, field, before }
     page.map(({ fields }) => fields),
   )
   return {
-    changes: page.map(({ at, fields, ...rest }) => ({
+    changes: page.map(({ at, fields, saexNumber, ...rest }) => ({
       ...rest,
       at: at.toISOString(),
       fields: HISTORY_FIELDS.flatMap((name) => {
-        const told = name === 'status' ? statusChange(fields) : fields[COLUMN_OF[name]]
+        const told = toldOf(name, { fields, saexNumber })
         if (told === undefined) return []
         const [was, is] = told
         return {
@@ -123,6 +127,16 @@ export async function readHistory(queries: Queries, { vehicleId, field, before }
 }
 
 type Fields = (typeof vehicleChange.$inferSelect)['fields']
+
+/** What a change tells of a field; undefined = nothing. */
+function toldOf(name: HistoryField, { fields, saexNumber }: { readonly fields: Fields; readonly saexNumber: number }) {
+  if (name === 'status') return statusChange(fields)
+  const told = fields[COLUMN_OF[name]]
+  if (name !== 'supplierNumber' || told === undefined) return told
+  const [was, is] = told.map((key) => (typeof key === 'string' ? numberOf(key, saexNumber) : null))
+  // Another text that stands for no number is no change that anybody made.
+  return was === is ? undefined : ([was, is] as const)
+}
 
 /** 'withdrawn' stands for what is stored as sold long ago. */
 function statusChange(fields: Fields): readonly [unknown, unknown] | undefined {

@@ -325,9 +325,16 @@ async function toWritable(work: Work, rows: readonly PreparedRow[], batch: Stock
     const conflict = conflicts.get(draft)
     if (conflict === undefined)
       vehicles.push(await withHeldPrice(work, { source, ...rowKey({ identity, key }) }, draft))
-    else await reject(work, source, { problems: [new RowProblem('reference', { problem: conflict, value: key })] })
+    else await reject(work, source, { problems: [new RowProblem(...conflictOf(conflict, { identity, key }))] })
   }
   return { ...batch, vehicles }
+}
+
+/** Said of what the row names its vehicle by. */
+function conflictOf(problem: string, { identity, key }: Pick<PreparedRow, 'identity' | 'key'>) {
+  const isReference = !('number' in identity) || identity.saexNumber !== null
+  const value = 'number' in identity ? identity.number : key
+  return [isReference ? 'reference' : 'supplierNumber', { problem, value }] as const
 }
 
 /** The vehicle with the last price of its file, while the new one jumps and nobody accepted it. */

@@ -31,6 +31,7 @@ export async function getPins(db: Queries, saexRef: string): Promise<StockPins> 
   return {
     saexRef: toSaexRef(saexNumber),
     version: revision,
+    origin: row['origin'] === 'hand' ? 'hand' : 'file',
     pins: pinned.map((field) => ({
       field,
       value: own[field] ?? null,

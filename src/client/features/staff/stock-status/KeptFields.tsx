@@ -23,8 +23,6 @@ import { notSetWords, type Outcome } from './use-stock-status.ts'
 
 type Props = {
   readonly saexRef: string
-  /** Whether no file has named the vehicle yet: there is no value of one to use. */
-  readonly isByHand?: boolean
   /** Another one = the vehicle was changed: they are asked for again. */
   readonly asOf: string | number
   /** A field was kept or let go. */
@@ -34,7 +32,7 @@ type Props = {
 const { kept } = messages
 
 /** Which fields files no longer change, what files say of them, and to let them go or keep more (`staff.pinned-fields`). */
-export function KeptFields({ saexRef, isByHand = false, asOf, onChange }: Props) {
+export function KeptFields({ saexRef, asOf, onChange }: Props) {
   const heading = useId()
   const asked = stockPinsApi.useGetStockPinsQuery(saexRef, { refetchOnMountOrArgChange: true })
   const { data, isError, refetch } = asked
@@ -53,18 +51,20 @@ export function KeptFields({ saexRef, isByHand = false, asOf, onChange }: Props)
           <SkeletonLines widths={[75, 50]} />
         )
       ) : (
-        <Fields pins={data.result} isByHand={isByHand} onChange={onChange} refetch={refetch} />
+        <Fields pins={data.result} onChange={onChange} refetch={refetch} />
       )}
     </section>
   )
 }
 
-type FieldsProps = Required<Pick<Props, 'isByHand' | 'onChange'>> & {
+type FieldsProps = Pick<Props, 'onChange'> & {
   readonly pins: StockPins
   readonly refetch: () => unknown
 }
 
-function Fields({ pins: { saexRef, version, pins }, isByHand, onChange, refetch }: FieldsProps) {
+function Fields({ pins: { saexRef, version, origin, pins }, onChange, refetch }: FieldsProps) {
+  // No file has named the vehicle: there is no value of one to use.
+  const isByHand = origin === 'hand'
   const mayChange = usePermission(PERMISSION.stockClerk)
   const [send, { isLoading }] = stockPinsApi.useChangeStockPinsMutation()
   const [outcome, setOutcome] = useState<Outcome | null>(null)
@@ -160,7 +160,7 @@ function KeepOne({ taken, isBusy, onKeep }: KeepOneProps) {
         ))}
       </FormSelect>
       {/* Not disabled: that would take the focus of whoever has pressed it. */}
-      <Button variant="line" type="submit" className={isOff ? 'disabled' : undefined} aria-disabled={isOff}>
+      <Button variant="line" type="submit" aria-disabled={isOff}>
         {kept.keep}
       </Button>
     </form>

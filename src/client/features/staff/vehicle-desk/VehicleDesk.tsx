@@ -146,12 +146,7 @@ export function VehicleDesk({ newest, models, draft, copy }: Props) {
             <div>
               <Warnings vehicle={vehicle} />
               <VehicleFacts vehicle={vehicle} />
-              <KeptFields
-                saexRef={vehicle.saexRef}
-                isByHand={vehicle.origin === 'hand'}
-                asOf={vehicle.version}
-                onChange={() => void desk.refresh()}
-              />
+              <KeptFields saexRef={vehicle.saexRef} asOf={vehicle.version} onChange={() => void desk.refresh()} />
             </div>
           </div>
         )}

@@ -1,5 +1,6 @@
 import { act } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { PERMISSION } from '../../../../../src/shared/contract/staff.ts'
 import type { VehicleChange } from '../../../../../src/shared/contract/stock-history.ts'
 import type { StockStatus } from '../../../../../src/shared/contract/stock-status.ts'
 import { fill, good, keepInTab, openAt, press, refusal, staffUser, text, until } from '../../support/staff-page.tsx'
@@ -135,4 +136,21 @@ test('the history of a vehicle comes in pages, of one field too, and again where
   field.value = 'vin'
   await act(() => field.dispatchEvent(new Event('change', { bubbles: true })))
   await until(() => expect(text()).toContain('Nothing was changed yet.'))
+})
+
+test.each([
+  ['hand', 'No file has named this vehicle yet', 'Let files change it: Year'],
+  ['file', 'The last file said: 2018', 'Use the file’s value of Year'],
+] as const)('a kept field of a vehicle by %s is let go in words that are so', async (origin, said, button) => {
+  const year = { field: 'year', value: '2019', fileValue: origin === 'hand' ? null : '2018', fileAt: null }
+  page = await openAt('/stock-status', {
+    validateSession: () => good(staffUser({ permissions: [{ permissionId: PERMISSION.stockClerk }] })),
+    stockStatus: () => good(VEHICLE),
+    stockPins: () => good({ saexRef: VEHICLE.saexRef, version: 1, origin, pins: [year] }),
+    stockHistory: () => good({ changes: [], next: null }),
+  })
+  await fill('.lookup input', 'SAEX1234')
+  await press('SEARCH')
+  await until(() => expect(text()).toContain(said))
+  expect(Array.from(document.querySelectorAll('button'), (one) => one.getAttribute('aria-label'))).toContain(button)
 })
