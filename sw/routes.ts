@@ -13,6 +13,8 @@ export type RequestFacts = {
   readonly method: string
   readonly mode: string
   readonly cache?: string
+  /** The page that asks. */
+  readonly referrer?: string
   readonly headers: Pick<Headers, 'has'>
 }
 
@@ -21,7 +23,7 @@ export type RequestFacts = {
  * earlier visit, otherwise as `page`. `staffPage`: from the network alone,
  * and the shell, which holds no data, where there is none. `file`: out of the cache when it is a file of the shell.
  * `share`: a file from the share sheet. `read`, `picture`: by the resolver. `probe`: from the network, and heard. `none`: the browser goes its own way, as for
- * everything that is not listed here, and reads and pictures by `cache: 'no-store'`.
+ * everything that is not listed here, reads and pictures by `cache: 'no-store'`, and pictures of staff pages.
  */
 export type Handling = 'share' | 'page' | 'keptPage' | 'staffPage' | 'file' | 'read' | 'picture' | 'probe' | 'none'
 
@@ -48,14 +50,23 @@ export function handlingOf(request: RequestFacts, origin: string): Handling {
   if (method !== 'GET') return 'none'
   if (mode !== 'navigate') return loadingOf(request, pathname)
   if (NO_PAGE.test(decoded(pathname))) return 'none'
-  if (STAFF_PAGES.some((page) => pathname === page || pathname.startsWith(`${page}/`))) return 'staffPage'
+  if (isStaffPage(pathname)) return 'staffPage'
   return KEPT_PAGE.test(pathname) && !searchParams.has(ERROR) ? 'keptPage' : 'page'
 }
 
 function loadingOf(request: RequestFacts, pathname: string): Handling {
   if (pathname === PATHS.health) return 'probe'
   if (pictureOf(request) === undefined) return 'file'
-  return asksServer(request) ? 'none' : 'picture'
+  return asksServer(request) || isOnStaffPage(request) ? 'none' : 'picture'
+}
+
+function isStaffPage(pathname: string): boolean {
+  return STAFF_PAGES.some((page) => pathname === page || pathname.startsWith(`${page}/`))
+}
+
+/** What staff look at stays with them: also of vehicles that are not in the shop yet. */
+function isOnStaffPage({ referrer }: RequestFacts): boolean {
+  return referrer !== undefined && URL.canParse(referrer) && isStaffPage(new URL(referrer).pathname)
 }
 
 /** Not what this device would give in its place. */

@@ -83,7 +83,13 @@ export function createListSync({ fetch, store, locks, now, tell }: Options): Lis
   async function save(tools: Tools): Promise<void> {
     await download(tools, { isFresh: false })
     tell({ kind: 'changed' })
-    await followList(tools).catch(ignoreStop)
+    // One that was begun long ago may be too old to be followed.
+    if ((await followList(tools).catch(ignoreStop)) === 'begin') await beginAnew(tools)
+  }
+
+  async function beginAnew(tools: Tools): Promise<void> {
+    await download(tools, { isFresh: true })
+    if ((await followList(tools)) === 'begin') throw new SyncStop('damaged')
   }
 
   async function update(tools: Tools, mayBegin: boolean): Promise<void> {
@@ -92,8 +98,7 @@ export function createListSync({ fetch, store, locks, now, tell }: Options): Lis
     if (isBegun && mayBegin) return save(tools)
     if (isSaved && (await followList(tools)) === 'followed') return
     if (!mayBegin) throw new SyncStop('large')
-    await download(tools, { isFresh: true })
-    if ((await followList(tools)) === 'begin') throw new SyncStop('damaged')
+    await beginAnew(tools)
   }
 
   async function run(work: () => Promise<void>): Promise<SyncOutcome> {

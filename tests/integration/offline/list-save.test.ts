@@ -97,6 +97,24 @@ describe('saving the list', () => {
     await expectStock(next.store)
   })
 
+  test('goes on with a list that is too old to be followed by fetching that of now', async () => {
+    await writeOdd({ count: 60, seed: 8 })
+    const stock = createMemoryStock()
+    const way = createWay(shop.app, { vehiclesABlock: 25 })
+    killAt(stock, 3)
+    await openTab({ way, stock }).sync.save()
+    revive(stock)
+    await writeOdd({ count: 10, seed: 9, first: 55 })
+    way.asked.length = 0
+    let left = 1
+    way.fault = (answer, path) =>
+      path === PATHS.catalogueChanges && left-- > 0 ? new Response(EXPIRED, JSON_410) : answer
+    const { sync, store } = openTab({ way, stock })
+    expect(await sync.save()).toMatchObject({ ok: true })
+    expect(way.asked.filter((url) => url === PATHS.catalogue)).toHaveLength(1)
+    await expectStock(store)
+  })
+
   test.each([
     ['a block that is cut off', PATHS.catalogueBlock, cutOff],
     ['a manifest that is cut off', PATHS.catalogue, cutOff],

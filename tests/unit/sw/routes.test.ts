@@ -127,6 +127,17 @@ describe('the worker', () => {
     ['/api/health', 'probe'],
   ])('takes %s for a %s', (path, handling) => expect(handle(path, { mode: 'no-cors' })).toBe(handling))
 
+  test('keeps no picture that staff look at on their own pages', () => {
+    const ask = (page: string) => {
+      const url = new URL('/pictures/d1-3-9.webp?w=320', ORIGIN).href
+      const request = { url, method: 'GET', mode: 'no-cors', headers: new Headers(), referrer: page }
+      return handlingOf(request, ORIGIN)
+    }
+    for (const page of STAFF_PAGES) expect([page, ask(`${ORIGIN}${page}/SAEX0000001`)]).toEqual([page, 'none'])
+    for (const page of ['/', '/vehicle-listing/SAEX0000001', '/compare']) expect(ask(ORIGIN + page)).toBe('picture')
+    expect(ask('about:client')).toBe('picture')
+  })
+
   const staffPaths = Object.entries(POLICIES)
     .filter(([, { access }]) => access !== 'public')
     .map(([name]) => name.split(' '))
