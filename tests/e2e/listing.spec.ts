@@ -257,8 +257,9 @@ test.describe('a vehicle that does not exist', ANY_SIZE, () => {
       await expect(page).toHaveURL(/\/vehicle-listing\/SAEX\d{7}$/)
       await expect(page.getByText('Failed to find vehicle')).toBeHidden()
       isWell = true
-      await page.getByRole('button', { name: 'Try again' }).click()
+      await page.getByRole('button', { name: 'Try again' }).press('Enter')
       await expect(page.getByRole('button', { name: 'Get a Quotation Now!' }).filter({ visible: true })).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
     })
   }
 })

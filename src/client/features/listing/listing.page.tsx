@@ -15,6 +15,7 @@ import type { Words } from '../../words/words.ts'
 import { type MouseEvent, useState } from 'react'
 import { Icon } from '../../ui/Icon.tsx'
 import { SlowText } from '../../ui/Spinner.tsx'
+import { useHeldFocus } from '../../ui/use-held-focus.ts'
 
 /** Home says that the vehicle was not found (`screens.missing-vehicle`). */
 const MISSING = '/?e=1'
@@ -24,12 +25,13 @@ export function Page() {
   const asked = askedAddress(useLocation().search)
   const isNamed = parseSaexReference(saexRef).kind !== 'empty'
   const answer = stockApi.useGetVehicleQuery(saexRef, { skip: !isNamed })
+  const main = useHeldFocus('h1')
   const { currentData, error, isFetching } = answer
   if (!isNamed && asked !== undefined) return <Navigate to={asked} replace />
   if (!isNamed || isVehicleMissing(error)) return <Navigate to={MISSING} replace />
   const vehicle = currentData?.result
   return (
-    <main className="container-xl" id="content" aria-busy={isFetching}>
+    <main ref={main} className="container-xl" id="content" aria-busy={isFetching}>
       <BackLink />
       {vehicle !== undefined ? (
         // Another vehicle, or another price of this one, starts a new quotation.
@@ -124,7 +126,7 @@ function ListingSkeleton() {
   const words = useWords('listing')
   return (
     <div className="listing-skeleton">
-      <h1 className="visually-hidden">
+      <h1 className="visually-hidden" tabIndex={-1}>
         <output>{words.loading}</output>
       </h1>
       <div className="listing">

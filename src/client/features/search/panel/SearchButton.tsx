@@ -20,6 +20,7 @@ export function SearchButton({ form, isSearching, count, isLarge = false }: Prop
       form={form}
       className="w-100"
       aria-disabled={isSearching}
+      aria-busy={isSearching}
       {...(isLarge ? { size: 'lg' } : {})}
     >
       {messages.withCount(messages.search, count)}

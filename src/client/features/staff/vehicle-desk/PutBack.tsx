@@ -29,7 +29,13 @@ export function PutBack({ form, change, told: { field, before } }: Props) {
     setRefused({ version, words: fields[field] ?? partnerWords(fields) ?? words[kind] ?? messages.notSaved.unexpected })
   }
   // Of another version it may be put back.
-  if (refused?.version === version) return <span className="fs-13 text-body-secondary">{refused.words}</span>
+  if (refused?.version === version) {
+    return (
+      <span ref={takeFocus} tabIndex={-1} className="fs-13 text-body-secondary">
+        {refused.words}
+      </span>
+    )
+  }
   return (
     <Button
       variant="text"
@@ -40,6 +46,11 @@ export function PutBack({ form, change, told: { field, before } }: Props) {
       {messages.putBack}
     </Button>
   )
+}
+
+/** From the button that it stands in place of; who is elsewhere by now stays there. */
+function takeFocus(words: HTMLElement | null): void {
+  if (document.activeElement === document.body) words?.focus()
 }
 
 /** Of two prices the other one may be what stands in the way. */
