@@ -42,6 +42,14 @@ const SHELL = { url: '/shell.html', revision: '__SHELL_DIGEST__', integrity: 'sh
 const REPLACING = 'tests/integration/**/invented-facet.test.ts'
 const PACKED = /\.(?:js|css|svg|json|webmanifest)$/
 
+/** By `legend + *` of Bootstrap a browser looks anew at the style of all that stands beside what comes or goes. */
+const WITHOUT_LEGENDS = {
+  postcssPlugin: 'saex-without-legends',
+  Rule: (rule: { readonly selector: string; remove: () => unknown }) => {
+    if (rule.selector === 'legend + *') rule.remove()
+  },
+}
+
 /** Two builds: `vite build` makes the page, `vite build --ssr` the bundle that the server renders it with. */
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [react(), ...(command === 'build' && !isSsrBuild ? pagePlugins() : [])],
@@ -52,6 +60,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   ...(isSsrBuild ? { define: { 'process.env.NODE_ENV': JSON.stringify('production') } } : {}),
   css: {
     lightningcss: { unusedSymbols: unusedClasses() },
+    postcss: { plugins: [WITHOUT_LEGENDS] },
     preprocessorOptions: {
       scss: {
         quietDeps: true,

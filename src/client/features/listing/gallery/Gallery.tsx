@@ -121,10 +121,13 @@ function useSmallPicture(shown: number) {
   return { thumbnails, small: address === undefined ? {} : { backgroundImage: `url("${address}")` }, look }
 }
 
+/** So many fill one row. */
+const FEW = new Set([4, 5])
+
 function Thumbnails({ images, ...rest }: ThumbnailsProps) {
   const words = useWords('listing')
   return (
-    <ul className="thumbs" aria-label={words.photos}>
+    <ul className={FEW.has(images.length) ? 'thumbs is-row' : 'thumbs'} aria-label={words.photos}>
       {images.map((image, index) => (
         <li key={image}>
           <Thumbnail image={image} index={index} count={images.length} {...rest} />

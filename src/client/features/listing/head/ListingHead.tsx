@@ -190,6 +190,7 @@ function ListingLinks({ vehicle }: { readonly vehicle: Readonly<Vehicle> }) {
   const words = useWords('listing')
   const dispatch = useDispatch()
   const name = vehicleName(vehicle)
+  const isSold = vehicle.status === 'sold'
 
   async function handleShare() {
     const outcome = await shareLink({ title: name, url: window.location.href })
@@ -198,13 +199,13 @@ function ListingLinks({ vehicle }: { readonly vehicle: Readonly<Vehicle> }) {
   }
 
   return (
-    <div className="listing-links">
+    <div className={isSold ? 'listing-links' : 'listing-links is-four'}>
       <SaveButton vehicle={vehicle} name={name} />
       <CompareButton saexRef={vehicle.saexRef} name={name} />
       <Button variant="text" onClick={() => void handleShare()}>
         <Icon name="share" /> {words.share}
       </Button>
-      {vehicle.status === 'sold' ? null : (
+      {isSold ? null : (
         <Link className="btn btn-text" to={`/offline?pack=${vehicle.saexRef}`}>
           <Icon name="pin" /> {words.borderPack}
         </Link>

@@ -35,7 +35,8 @@ export function ToastArea() {
       <Messages shown={shown.filter(isUrgent)} isUrgent />
     </section>
   )
-  return dialog ? createPortal(area, dialog) : area
+  // A place of its own: where it goes out of the page's, the browser looks at the style of all of that.
+  return <div>{dialog ? createPortal(area, dialog) : area}</div>
 }
 
 type MessagesProps = { readonly shown: readonly ShownMessage[]; readonly isUrgent: boolean }
