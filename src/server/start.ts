@@ -26,7 +26,7 @@ import { loadCompany, missingContacts } from './features/company/load-company.ts
 import { toDatabaseFigures } from './features/metrics/database-figures.ts'
 import { createHistogram } from './features/metrics/histogram.ts'
 import { mailNotice } from './features/mail/mail-settings.ts'
-import { createQuoteKeys } from './features/quote-check/quote-keys.ts'
+import { createQuoteKeys } from './features/quote-signing/quote-keys.ts'
 import { AppError } from './http/app-error.ts'
 import { MAIL_RULES, RATE_RULES } from './http/rate-rules.ts'
 

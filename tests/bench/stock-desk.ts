@@ -7,7 +7,7 @@ import { type AskedFilter, staffFilterSchema } from '../../src/shared/contract/s
 import { openDatabase } from '../../src/server/db/connection.ts'
 import { staffUser } from '../../src/server/db/schema/index.ts'
 import { saveDraft } from '../../src/server/features/desk-drafts/desk-drafts.service.ts'
-import { createTariffReader } from '../../src/server/features/quotes/pricing-data.read-model.ts'
+import { createTariffReader } from '../../src/server/features/reference/pricing-data.read-model.ts'
 import { seedReference } from '../../src/server/features/reference/reference-seed.ts'
 import { listStock, summariseStock } from '../../src/server/features/stock-desk/desk-list.read-model.ts'
 import { saveVehicle } from '../../src/server/features/stock-desk/save-vehicle.ts'

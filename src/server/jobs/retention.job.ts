@@ -39,7 +39,7 @@ import {
   vehicleChange,
 } from '../db/schema/index.ts'
 import { DEVICE_KNOWN_MS } from '../features/staff/known-device.ts'
-import { digestRecipient } from '../features/mail/mail-address.ts'
+import { digestRecipient } from '../features/mailboxes/mail-address.ts'
 import { forgetClient } from '../features/privacy/forget-person.ts'
 import { auditFolder } from '../features/audit/audit-chain.ts'
 import { exportAudit } from '../features/audit/export-audit.ts'

@@ -1,7 +1,7 @@
 import type { AppContext } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import { noteEvent } from '../features/alarms/note-event.ts'
-import { sendAlarm } from '../features/alarms/send-alarm.job.ts'
+import { sendAlarm } from '../features/mail/send-alarm.job.ts'
 import { runBulk } from '../features/bulk/run-bulk.job.ts'
 import { createMailTransport, mailFromOf, outboxFolder } from '../features/mail/mail-settings.ts'
 import { traceTransport, type MailTransport } from '../features/mail/mail-transport.ts'

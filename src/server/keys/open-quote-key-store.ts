@@ -1,6 +1,6 @@
 import type { Db } from '../db/database.ts'
-import { createKeyFolder } from '../features/quote-check/quote-key-files.ts'
-import type { QuoteKeyStore } from '../features/quote-check/quote-key-store.ts'
+import { createKeyFolder } from '../features/quote-signing/quote-key-files.ts'
+import type { QuoteKeyStore } from '../features/quote-signing/quote-key-store.ts'
 import type { OuterKeys } from './outer-keys.ts'
 import { createWrappedQuoteKeys } from './wrapped-quote-keys.ts'
 

@@ -1,8 +1,8 @@
 import type { QuoteKey } from '../../shared/contract/quote-check.ts'
 import type { Db, Transaction } from '../db/database.ts'
 import { isStorageUnavailable } from '../db/storage-unavailable.ts'
-import { fromPkcs8, makeKeyPair, SigningKeyRefused, toPkcs8, type KeyPair } from '../features/quote-check/key-pair.ts'
-import type { QuoteKeyStore } from '../features/quote-check/quote-key-store.ts'
+import { fromPkcs8, makeKeyPair, SigningKeyRefused, toPkcs8, type KeyPair } from '../features/quote-signing/key-pair.ts'
+import type { QuoteKeyStore } from '../features/quote-signing/quote-key-store.ts'
 import {
   insertKeyRow,
   listKeyRows,

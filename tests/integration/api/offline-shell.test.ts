@@ -1,6 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createKeyFolder, keysFolder } from '../../../src/server/features/quote-check/quote-key-files.ts'
+import { createKeyFolder, keysFolder } from '../../../src/server/features/quote-signing/quote-key-files.ts'
 import { RATE_RULES } from '../../../src/server/http/rate-rules.ts'
 import { createTestApp, TEST_TIME, type TestApp } from '../../support/app.ts'
 import { makeFakeBuild } from '../../support/fake-build.ts'

@@ -13,7 +13,7 @@ import {
 import { findPdf, splitPicture, withPicture } from '../../../src/server/features/quotes/papers.repository.ts'
 import { erasePerson } from '../../../src/server/features/privacy/person.service.ts'
 import { applyRetention } from '../../../src/server/jobs/retention.job.ts'
-import { createKeyFolder } from '../../../src/server/features/quote-check/quote-key-files.ts'
+import { createKeyFolder } from '../../../src/server/features/quote-signing/quote-key-files.ts'
 import type { QuoteCheckResult, QuoteKey } from '../../../src/shared/contract/quote-check.ts'
 import { PATHS } from '../../../src/shared/contract/paths.ts'
 import { checkPaper } from '../../../src/shared/domain/quote-check/check-paper.ts'

@@ -22,7 +22,7 @@ import {
   type Manifest,
 } from './backup-folder.ts'
 import { openWith } from './backup-cipher.ts'
-import { CURRENT_KEY } from '../quote-check/quote-key-files.ts'
+import { CURRENT_KEY } from '../quote-signing/quote-key-files.ts'
 import { BackupRefused } from './backup-refused.ts'
 import {
   findFilledTable,

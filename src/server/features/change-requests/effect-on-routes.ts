@@ -9,7 +9,7 @@ import { shareOfChange } from '../../../shared/domain/figure-jump.ts'
 import type { Transaction } from '../../db/database.ts'
 import { AppError } from '../../http/app-error.ts'
 import { priceDelivery } from '../quotes/delivery-cost.service.ts'
-import { createTariffReader, type DeliveryRoute } from '../quotes/pricing-data.read-model.ts'
+import { createTariffReader, type DeliveryRoute } from '../reference/pricing-data.read-model.ts'
 
 const SHOWN_ROUTES = 10
 /** Quotations of so many days say which routes matter. */

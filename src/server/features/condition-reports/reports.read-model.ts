@@ -4,7 +4,7 @@ import type { StaffReport } from '../../../shared/contract/condition-desk.ts'
 import type { AppContext } from '../../context.ts'
 import { conditionReport, staffUser } from '../../db/schema/index.ts'
 import { findStanding } from '../stock-desk/save-vehicle.ts'
-import { toReport } from './to-report.ts'
+import { toReport } from '../stock/to-report.ts'
 
 /** The newest of a vehicle. */
 const LISTED = 50

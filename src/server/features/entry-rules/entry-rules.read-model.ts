@@ -2,7 +2,7 @@ import { inArray } from 'drizzle-orm'
 import type { EntryRulesResult } from '../../../shared/contract/entry-rules.ts'
 import type { Queries } from '../../db/database.ts'
 import { country } from '../../db/schema/index.ts'
-import { findEntryRules, findExportPapers, type FoundDocument } from './reference-documents.repository.ts'
+import { findEntryRules, findExportPapers, type FoundDocument } from '../reference/reference-documents.repository.ts'
 
 /** Rules and papers in force, each rule with the country's id and name; in the order of their file. */
 export async function listEntryRules(queries: Queries): Promise<EntryRulesResult> {

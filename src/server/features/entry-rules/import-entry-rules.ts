@@ -9,7 +9,7 @@ import {
   type ImportSummary,
 } from '../reference/import-problems.ts'
 import { lockReferenceData } from '../reference/reference-lock.ts'
-import { addDocument, findEntryRules, findExportPapers } from './reference-documents.repository.ts'
+import { addDocument, findEntryRules, findExportPapers } from '../reference/reference-documents.repository.ts'
 
 /** Puts rules of entry (JSON as `entry-rules.json`) in force at once; refused as a whole, by place, when one is not sound. */
 export async function importEntryRules(db: Db, input: ImportInput): Promise<ImportSummary> {

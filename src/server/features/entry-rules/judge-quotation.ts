@@ -3,7 +3,7 @@ import type { Arrival } from '../../../shared/domain/entry-rules/arrival.ts'
 import { judgeEntry } from '../../../shared/domain/entry-rules/judge-entry.ts'
 import type { QuotationRecord } from '../../../shared/domain/quote-document.ts'
 import type { Queries } from '../../db/database.ts'
-import { findEntryRules, findExportPapers } from './reference-documents.repository.ts'
+import { findEntryRules, findExportPapers } from '../reference/reference-documents.repository.ts'
 
 type EntrySnapshot = NonNullable<QuotationRecord['entry']>
 

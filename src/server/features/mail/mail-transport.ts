@@ -1,5 +1,5 @@
 import { currentSpan, span } from '../../tracing/span.ts'
-import { deliveryAddress } from './mail-address.ts'
+import { deliveryAddress } from '../mailboxes/mail-address.ts'
 import type { OutgoingMail } from './mail-message.ts'
 
 /** How an attempt ended: handed over, refused for good, or worth another attempt. Reasons carry no address. */

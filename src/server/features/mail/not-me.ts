@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { Queries } from '../../db/database.ts'
 import { mailSuppression } from '../../db/schema/index.ts'
 import { AppError } from '../../http/app-error.ts'
-import { forgetMailbox } from './known-mailbox.ts'
+import { forgetMailbox } from '../mailboxes/known-mailbox.ts'
 
 const PURPOSE = 'not me '
 

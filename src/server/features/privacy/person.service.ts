@@ -12,9 +12,9 @@ import {
   vehicle,
 } from '../../db/schema/index.ts'
 import { forgetSubject, recordAudit, type AuditAction } from '../audit/record-audit.ts'
-import { forgetMailbox } from '../mail/known-mailbox.ts'
+import { forgetMailbox } from '../mailboxes/known-mailbox.ts'
 import { withdrawSuppression } from '../mail/not-me.ts'
-import { digestRecipient } from '../mail/mail-address.ts'
+import { digestRecipient } from '../mailboxes/mail-address.ts'
 import { removePapersOf } from '../quotes/paper-objects.ts'
 import { lockNextStockRevision, publishStockRevision } from '../stock/stock-revision.ts'
 import { forgetClient } from './forget-person.ts'

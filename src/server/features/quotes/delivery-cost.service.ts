@@ -17,7 +17,7 @@ import {
   type DeliveryRoute,
   type NamedDestination,
   type TariffInForce,
-} from './pricing-data.read-model.ts'
+} from '../reference/pricing-data.read-model.ts'
 import { getQuotableRecord } from './stock-record.ts'
 
 export type PricingDeps = {

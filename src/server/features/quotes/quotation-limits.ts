@@ -7,7 +7,7 @@ import { AppError } from '../../http/app-error.ts'
 import { countInDatabase, subjectDigest, windowStartOf } from '../../http/rate-counter.ts'
 import type { QuotationRules } from '../../http/rate-rules.ts'
 import { noteEvent } from '../alarms/note-event.ts'
-import { digestRecipient } from '../mail/mail-address.ts'
+import { digestRecipient } from '../mailboxes/mail-address.ts'
 
 /** Names of the counters; each holds one of {@link QuotationRules}. */
 const COUNTER = {

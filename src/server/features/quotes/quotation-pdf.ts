@@ -4,7 +4,7 @@ import type { QuotationRecord } from '../../../shared/domain/quote-document.ts'
 import type { AppContext } from '../../context.ts'
 import { AppError } from '../../http/app-error.ts'
 import { span } from '../../tracing/span.ts'
-import type { QuoteKeys } from '../quote-check/quote-keys.ts'
+import type { QuoteKeys } from '../quote-signing/quote-keys.ts'
 import { digestOf, isStoreAway } from './paper-objects.ts'
 import { findPaperDigest, findPdf, findSealOf, insertPdf, type PaperPlace } from './papers.repository.ts'
 

@@ -15,7 +15,7 @@ import {
   referenceDocument,
   tariff,
 } from '../../db/schema/index.ts'
-import { addDocument } from '../entry-rules/reference-documents.repository.ts'
+import { addDocument } from './reference-documents.repository.ts'
 import { destinationRows, saveDestinations } from './destinations.repository.ts'
 import { parseJsonFile } from './import-problems.ts'
 import { quotesOfSeedForm } from './import-rates.ts'

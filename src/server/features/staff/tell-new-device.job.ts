@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { AppContext } from '../../context.ts'
 import { recordAudit, staffMember } from '../audit/record-audit.ts'
-import { domainOf } from '../mail/mail-address.ts'
+import { domainOf } from '../mailboxes/mail-address.ts'
 import type { MailTransport } from '../mail/mail-transport.ts'
 import { findUser } from './staff.repository.ts'
 

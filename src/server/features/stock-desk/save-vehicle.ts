@@ -27,7 +27,7 @@ import { deskKey, vehicleChange, vehicleStatusChange } from '../../db/schema/ind
 import { AppError } from '../../http/app-error.ts'
 import { recordAudit, staffMember } from '../audit/record-audit.ts'
 import { dropDraft } from '../desk-drafts/desk-drafts.service.ts'
-import type { createTariffReader } from '../quotes/pricing-data.read-model.ts'
+import type { createTariffReader } from '../reference/pricing-data.read-model.ts'
 import { nameOrigin } from '../stock/change-origin.ts'
 import { COLUMN_OF } from '../stock/field-columns.ts'
 import { resolveNames } from '../stock/name-ids.ts'

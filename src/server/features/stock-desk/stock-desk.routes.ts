@@ -23,7 +23,7 @@ import { countWaitingBulks } from '../bulk/bulk.read-model.ts'
 import { getChangeRequests } from '../change-requests/change-requests.read-model.ts'
 import { mayPass } from '../../http/policy.ts'
 import { countOpenDrafts } from '../desk-drafts/desk-drafts.service.ts'
-import { createTariffReader } from '../quotes/pricing-data.read-model.ts'
+import { createTariffReader } from '../reference/pricing-data.read-model.ts'
 import { requiredKeyOf } from '../quotes/quote-request.ts'
 import { saexRefOf } from '../stock/reference-query.ts'
 import {

@@ -6,7 +6,7 @@ import type { RatesByCurrency } from '../../../shared/domain/money.ts'
 import type { Tariff } from '../../../shared/domain/tariff.ts'
 import type { Reads } from '../../db/database.ts'
 import { freshOrKnown } from '../../db/fresh-or-known.ts'
-import { createTariffReader, findDestination } from '../quotes/pricing-data.read-model.ts'
+import { createTariffReader, findDestination } from '../reference/pricing-data.read-model.ts'
 
 /** What a search asks of prices at a destination; `NO_PRICE` for one that is not offered or not priced. */
 export type ReadDeliveredPrice = (filter: SearchFilter, rates: RatesByCurrency) => Promise<DeliveredPrice | undefined>

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { deliveryAddress, digestRecipient, domainOf } from '../../../../../src/server/features/mail/mail-address.ts'
+import {
+  deliveryAddress,
+  digestRecipient,
+  domainOf,
+} from '../../../../../src/server/features/mailboxes/mail-address.ts'
 import { composeMail } from '../../../../../src/server/features/mail/mail-message.ts'
 import { describeQuotation } from '../../../../../src/shared/domain/quote-document/describe-quotation.ts'
 import { nextAttemptSeconds } from '../../../../../src/server/features/mail/retry-plan.ts'

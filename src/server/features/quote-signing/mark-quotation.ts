@@ -4,7 +4,7 @@ import { signQuotation } from '../../../shared/domain/quote-check/sign-quotation
 import type { QuotationRecord } from '../../../shared/domain/quote-document.ts'
 import type { AppContext } from '../../context.ts'
 import type { Queries } from '../../db/database.ts'
-import { isCheckCodeTaken } from './quote-check.read-model.ts'
+import { isCheckCodeTaken } from '../quote-check/quote-check.read-model.ts'
 import type { QuoteKeys } from './quote-keys.ts'
 
 export type SigningDeps = Pick<AppContext, 'publicUrl'> & { readonly quoteKeys: QuoteKeys }

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import type { AppContext } from '../../context.ts'
-import { domainOf } from '../mail/mail-address.ts'
-import type { MailTransport } from '../mail/mail-transport.ts'
-import { ALARMS, type AlarmKind } from './note-event.ts'
+import { domainOf } from '../mailboxes/mail-address.ts'
+import type { MailTransport } from './mail-transport.ts'
+import { ALARMS, type AlarmKind } from '../alarms/note-event.ts'
 
 const KINDS = Object.keys(ALARMS) as [AlarmKind, ...AlarmKind[]]
 const jobSchema = z.object({ kind: z.enum(KINDS), at: z.iso.datetime() })
