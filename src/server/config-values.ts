@@ -1,4 +1,5 @@
 import type { Bucket } from './blobs/s3-blobs.ts'
+import { isIPv6 } from 'node:net'
 import * as z from 'zod'
 
 /** A whole number as an environment has it. */
@@ -9,6 +10,17 @@ export function whole({ from, to }: { readonly from: number; readonly to: number
     .regex(/^\s*\d{1,9}\s*$/, message)
     .transform(Number)
     .refine((value) => value >= from && value <= to, message)
+}
+
+/** A name or an address to listen on; what has a colon or ends with a number must be an address. */
+export function listeningHost() {
+  const isHost = (text: string) => isIPv6(text) || (/^[\w.-]+$/.test(text) && URL.canParse(`http://${text}`))
+  return z.string().refine(isHost, 'must be a host name or an address')
+}
+
+/** A host as it stands in an address of the web, which has no place for the interface behind a `%`. */
+export function hostInUrl(host: string): string {
+  return isIPv6(host) ? `[${host.replace(/%.*/, '')}]` : host
 }
 
 /** An address that begins with one of these protocols, such as 'https:'. */

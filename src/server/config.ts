@@ -6,6 +6,7 @@ import {
   databaseUrl,
   hasSecret,
   hasSecretAndOptions,
+  listeningHost,
   mailbox,
   mailServerUrl,
   publicUrl,
@@ -30,10 +31,7 @@ const schema = z
   .object({
     NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
     PORT: whole({ from: 0, to: 65_535 }).default(8080),
-    HOST: z
-      .string()
-      .regex(/^[\w.:%-]+$/, 'must be a host name or an address')
-      .default('127.0.0.1'),
+    HOST: listeningHost().default('127.0.0.1'),
     PUBLIC_URL: publicUrl().optional(),
     DATA_DIR: z.string().default('.data'),
     DATABASE_URL: databaseUrl().optional(),
@@ -85,7 +83,7 @@ const schema = z
       .string()
       .regex(
         /^\s*age1[0-9a-z]+(?:[\s,]+age1[0-9a-z]+)*\s*$/,
-        'must be public keys of age (age1…), with spaces between them',
+        'must be public keys of age (age1…), with commas between them',
       )
       .optional(),
     SIGNING_KEY: z.string().optional(),

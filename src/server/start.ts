@@ -9,6 +9,8 @@ import { measureBlobs } from './blobs/measured-blobs.ts'
 import { openBlobs } from './blobs/open-blobs.ts'
 import { findBlobsAway } from './blobs/blobs-at-start.ts'
 import type { Config } from './config.ts'
+import { hostInUrl } from './config-values.ts'
+import { explainListening } from './listen-refusal.ts'
 import { buildApp } from './app.ts'
 import { openDatabase, type Database } from './db/connection.ts'
 import { openReads, readPrimary, type ReplicaReads } from './db/reads.ts'
@@ -123,6 +125,8 @@ async function open({ config, samples, say, onAnswered }: Start, closers: Closer
     isWorker: config.role !== 'web',
     onWarning: (message, cause) => log.warn({ err: cause }, message),
   })
+  // Also where the start fails before there is work: the own database ends only when nobody is connected.
+  closers.push(jobs.stop)
   const { db } = database
   const clock = (): Date => new Date()
   const hasIndex = config.stockIndex && config.role !== 'worker'
@@ -143,7 +147,7 @@ async function open({ config, samples, say, onAnswered }: Start, closers: Closer
   const draining = new AbortController()
   const context: AppContext = {
     config,
-    publicUrl: config.publicUrl ?? `http://${config.host}:${config.port}`,
+    publicUrl: config.publicUrl ?? `http://${hostInUrl(config.host)}:${config.port}`,
     dataDir,
     blobs,
     readBlobFigures: blobs.readFigures,
@@ -170,8 +174,7 @@ async function open({ config, samples, say, onAnswered }: Start, closers: Closer
     secret,
     quoteKeys: createQuoteKeys({ store: keys.store, clock, outside: config.signingKey }),
   }
-  if (config.role === 'web') closers.push(jobs.stop)
-  else await work(context, { jobs, connectionString, closers })
+  if (config.role !== 'web') await work(context, { jobs, connectionString, closers })
   const notice = mailNotice({ config, dataDir })
   if (notice !== undefined) say(notice)
   say(await describeBackups(config))
@@ -306,10 +309,7 @@ async function listen(context: AppContext, say: (line: string) => void): Promise
     await app.listen({ host, port })
   } catch (error) {
     await app.close()
-    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
-      throw new Error(`Port ${port} of ${host} is taken. Choose another by PORT.`, { cause: error })
-    }
-    throw error
+    throw explainListening(error, { host, port })
   }
   say(`Saex answers at ${context.publicUrl}`)
   return () => app.close()

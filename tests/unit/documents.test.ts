@@ -41,6 +41,15 @@ test('every npm script, command of an operator and script file that the document
   expect(strange).toEqual([])
 })
 
+test('whose output is kept as a file runs without the lines of npm in it', () => {
+  const usages = ['src/server/commands/keys.ts', 'src/server/commands/person.ts']
+  const current = documents.filter((path) => path !== 'CHANGELOG.md')
+  const spoiled = [...current, ...usages].flatMap((path) =>
+    [...textOf(path).matchAll(/npm run (?:keys|person) -- export/g)].map(([found]) => `${path}: ${found}`),
+  )
+  expect(spoiled).toEqual([])
+})
+
 test('the README tells every setting, and no other', () => {
   const source = textOf('src/server/config.ts')
   const settings = [...source.matchAll(/^ {4}([A-Z][A-Z_]+):/gm)].map((match) => match[1] ?? '')

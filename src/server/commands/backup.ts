@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { ConfigError, readConfig, type Config } from '../config.ts'
+import { failureWords } from '../command-failure.ts'
+import { readConfig, type Config } from '../config.ts'
 import { openDatabase } from '../db/connection.ts'
-import { EmbeddedPostgresError } from '../db/embedded/errors.ts'
 import { BackupRefused } from '../features/backup/backup-refused.ts'
 import { makeBackup } from '../features/backup/make-backup.ts'
 import { restoreBackup, type RestoreReport } from '../features/backup/restore-backup.ts'
@@ -133,7 +133,6 @@ function say(line: string): void {
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {
-  const kinds = [UsageError, ConfigError, BackupRefused, EmbeddedPostgresError]
-  console.error(error instanceof Error && kinds.some((kind) => error instanceof kind) ? error.message : error)
+  console.error(failureWords(error, [UsageError, BackupRefused]))
   process.exitCode = error instanceof UsageError ? 2 : 1
 })

@@ -2,9 +2,10 @@ import type { BlobStore } from '../blobs/blob-store.ts'
 import { openBlobs } from '../blobs/open-blobs.ts'
 import { sql } from 'drizzle-orm'
 import { readFile } from 'node:fs/promises'
-import { basename } from 'node:path'
+import { basename, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { ConfigError, readConfig } from '../config.ts'
+import { failureWords } from '../command-failure.ts'
+import { readConfig } from '../config.ts'
 import { ACCEPT_NEW_WORDS, type FieldWords, WORD_FIELDS } from '../../shared/contract/new-words.ts'
 import type { PriceJumps } from '../../shared/contract/uploads.ts'
 import { stoppedWords } from '../../shared/domain/import-end.ts'
@@ -174,7 +175,7 @@ async function runReference(
   { kind, path }: { readonly kind: keyof typeof REFERENCE_IMPORTS; readonly path: string },
 ): Promise<number> {
   const text = await readFile(path, 'utf8').catch(() => {
-    throw new StockFileError(`The file ${path} cannot be read.`)
+    throw new StockFileError(`The file ${resolve(path)} cannot be read.`)
   })
   const done = await REFERENCE_IMPORTS[kind](context.db, { text, source: basename(path), now: context.now })
   context.say(`Added ${done.added}, changed ${done.changed}, removed ${done.removed}, unchanged ${done.unchanged}.`)
@@ -182,16 +183,11 @@ async function runReference(
   return 0
 }
 
-function isForPeople(error: unknown): error is Error {
-  const kinds = [UsageError, ConfigError, StockFileError, MappingError, ImportRefusedError]
-  return kinds.some((kind) => error instanceof kind)
-}
-
 async function run(): Promise<void> {
   try {
     process.exitCode = await main(process.argv.slice(2))
   } catch (error) {
-    console.error(isForPeople(error) ? error.message : error)
+    console.error(failureWords(error, [UsageError, StockFileError, MappingError, ImportRefusedError]))
     process.exitCode = 1
   }
 }

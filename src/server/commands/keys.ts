@@ -1,7 +1,7 @@
-import { ConfigError, readConfig, type Config } from '../config.ts'
+import { failureWords } from '../command-failure.ts'
+import { readConfig, type Config } from '../config.ts'
 import { openDatabase } from '../db/connection.ts'
 import type { Db } from '../db/database.ts'
-import { EmbeddedPostgresError } from '../db/embedded/errors.ts'
 import { SigningKeyRefused, toPem } from '../features/quote-signing/key-pair.ts'
 import { createKeyFolder } from '../features/quote-signing/quote-key-files.ts'
 import type { QuoteKeyStore } from '../features/quote-signing/quote-key-store.ts'
@@ -16,9 +16,9 @@ import { dataDirOf, openStorage } from '../open-storage.ts'
 const USAGE = `Usage:
   npm run keys -- list      shows the keys that quotations are signed with
   npm run keys -- rotate    signs with a new key from now on; old quotations can still be checked
-  npm run keys -- export    writes the private key that signs to standard output, for a secret store
   npm run keys -- move      copies secret and keys of the data folder into the database, wrapped by KEY_ENCRYPTION_KEY
   npm run keys -- rewrap    wraps the keys of the database by KEY_ENCRYPTION_KEY instead of KEY_ENCRYPTION_KEY_OLD
+  npm run --silent keys -- export > FILE    writes the private key that signs, for a secret store
 
 With KEY_ENCRYPTION_KEY or its file the keys are those of the database, else those of the data folder.`
 
@@ -94,7 +94,6 @@ async function list(store: QuoteKeyStore): Promise<void> {
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {
-  const kinds = [UsageError, ConfigError, SigningKeyRefused, KeysRefused, EmbeddedPostgresError]
-  console.error(error instanceof Error && kinds.some((kind) => error instanceof kind) ? error.message : error)
+  console.error(failureWords(error, [UsageError, SigningKeyRefused, KeysRefused]))
   process.exitCode = 1
 })

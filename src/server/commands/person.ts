@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { openBlobs } from '../blobs/open-blobs.ts'
-import { ConfigError, readConfig } from '../config.ts'
+import { failureWords } from '../command-failure.ts'
+import { readConfig } from '../config.ts'
 import { openDatabase } from '../db/connection.ts'
 import { outboxFolder } from '../features/mail/mail-settings.ts'
 import type { PersonDeps } from '../features/privacy/person.read-model.ts'
@@ -10,7 +11,7 @@ import { KeysRefused, readOuterKeys } from '../keys/outer-keys.ts'
 import { openStorage } from '../open-storage.ts'
 
 const USAGE = `Usage:
-  npm run person -- export --email ADDRESS       writes all that is held about the address as JSON
+  npm run --silent person -- export --email ADDRESS > FILE   writes all that is held about the address as JSON
   npm run person -- erase --email ADDRESS        takes the person out of every row and file
   npm run person -- allow-mail --email ADDRESS   lets mails go again whose owner had said 'not me'`
 
@@ -66,7 +67,6 @@ function readArguments(args: readonly string[]): { readonly action: Action; read
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {
-  const kinds = [UsageError, ConfigError, KeysRefused]
-  console.error(error instanceof Error && kinds.some((kind) => error instanceof kind) ? error.message : error)
+  console.error(failureWords(error, [UsageError, KeysRefused]))
   process.exitCode = 1
 })

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { ConfigError, readConfig } from '../config.ts'
+import { failureWords } from '../command-failure.ts'
+import { readConfig } from '../config.ts'
 import { openDatabase } from '../db/connection.ts'
 import { AuditBroken, auditFolder } from '../features/audit/audit-chain.ts'
 import { loadCompany } from '../features/company/load-company.ts'
@@ -179,20 +180,14 @@ function auditOf(text: string): Action {
 }
 
 async function verify(
-  { db, dataDir }: Parameters<Action>[0],
+  { db, clock, dataDir }: Parameters<Action>[0],
   { isCompared, folder }: { readonly isCompared: boolean; readonly folder: string | undefined },
 ): Promise<void> {
   const exportsFolder = folder === undefined ? auditFolder(dataDir) : resolve(PROJECT_DIR, folder)
-  const summary = await verifyAudit(db, isCompared ? { exportsFolder } : {})
-  console.log(describeAudit(summary, { isCompared }))
+  console.log(describeAudit(await verifyAudit(db, { now: clock(), ...(isCompared && { exportsFolder }) })))
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {
-  const isPlain =
-    error instanceof UsageError ||
-    error instanceof StaffError ||
-    error instanceof AuditBroken ||
-    error instanceof ConfigError
-  console.error(isPlain ? error.message : error)
+  console.error(failureWords(error, [UsageError, StaffError, AuditBroken]))
   process.exitCode = error instanceof UsageError ? 2 : 1
 })

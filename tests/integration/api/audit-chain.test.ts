@@ -40,8 +40,11 @@ const exportsFolder = () => join(shop.context.dataDir, 'audit')
 async function verify(args: readonly string[] = [], { db }: Pick<TestDatabase, 'db'> = shop.database) {
   const [option, folder = exportsFolder()] = args
   try {
-    const summary = await verifyAudit(db, option === '--exports' ? { exportsFolder: folder } : {})
-    return { code: 0, out: describeAudit(summary, { isCompared: option === '--exports' }), err: '' }
+    const summary = await verifyAudit(db, {
+      now: shop.clock.now,
+      ...(option === '--exports' && { exportsFolder: folder }),
+    })
+    return { code: 0, out: describeAudit(summary), err: '' }
   } catch (error) {
     if (error instanceof AuditBroken) return { code: 1, out: '', err: error.message }
     throw error
@@ -252,6 +255,20 @@ describe('the daily export', () => {
       code: 0,
       out: expect.stringContaining('3 of them are in the exports'),
     })
+  })
+
+  test('is missed from the second day on, and not before the first night', async () => {
+    await record(2)
+    const none = expect.stringContaining(`There are no exports in ${exportsFolder()} yet`)
+    expect(await verify(['--exports'])).toMatchObject({ code: 0, out: none })
+    shop.clock.now = day(2)
+    const missed = expect.stringContaining(`There are no exports in ${exportsFolder()}.`)
+    expect(await verify(['--exports'])).toMatchObject({ code: 1, err: missed })
+    shop.clock.now = TEST_TIME
+    await nightly(day(1))
+    await rm(exportsFolder(), { recursive: true })
+    shop.clock.now = TEST_TIME
+    expect(await verify(['--exports'])).toMatchObject({ code: 1, err: missed })
   })
 
   test('finds a trail that was written anew as a whole', async () => {

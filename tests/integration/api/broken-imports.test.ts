@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { text as readText } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
@@ -93,6 +95,24 @@ describe('a file of more than 50 rows that is no UTF-8', () => {
     },
     60_000,
   )
+})
+
+describe('a folder into which nothing can be written', () => {
+  const advice = 'cannot be written: this account must be able to write into the folder of the file.\n'
+
+  test('is told before the first row goes in', async () => {
+    const blocked = join(work.folder, 'blocked.csv.rejected.csv')
+    await mkdir(blocked, { recursive: true })
+    const { code, err } = await command(lines(...rows(0, 2_500), 'X1,,Hilux,2019,1,1'), { name: 'blocked.csv' })
+    expect([code, err]).toEqual([1, `${blocked} ${advice}`])
+    expect(await keys()).toEqual([])
+  }, 60_000)
+
+  test('is told instead of a first guess', async () => {
+    // A name that is as long as may be has no room for what stands behind it.
+    const { code, err, path } = await command(lines(...rows(0, 3)), { name: `${'a'.repeat(250)}.csv`, args: [] })
+    expect([code, err]).toEqual([1, `${path}.map.json ${advice}`])
+  }, 60_000)
 })
 
 describe('a file that cannot be read to its end', () => {

@@ -38,6 +38,37 @@ async function startAndStop(env: Readonly<Record<string, string>>): Promise<void
 const bucketAt = (endpoint: string, { key = 'key', name = 'saex' } = {}) =>
   `${endpoint.replace('//', `//${key}:secret@`)}/${name}`
 
+/** One that is tried out: with the product's own database. */
+async function startAlone(folder: string, { env = {}, samples = SAMPLES }) {
+  const said: string[] = []
+  const usual = { DATA_DIR: folder, SAMPLE_STOCK: '0', LOG_LEVEL: 'silent', PORT: String(await freePort()) }
+  const config = parseConfig({ ...usual, ...env })
+  const { stop } = await startProduct({ config, samples, say: (line) => said.push(line) })
+  await stop()
+  return said.join('\n')
+}
+
+describe('a start with the own database', () => {
+  test('that fails while jobs are made ends with the reason', async () => {
+    const samples = Object.defineProperty({ ...SAMPLES }, 'findPicture', {
+      get: () => {
+        throw new Error('no pictures')
+      },
+    })
+    await expect(startAlone(join(dataDir, 'own'), { samples })).rejects.toThrow('no pictures')
+  }, 60_000)
+
+  test('listens at every address by ::, and says so', async () => {
+    expect(await startAlone(join(dataDir, 'own'), { env: { HOST: '::' } })).toMatch(
+      /^Saex answers at http:\/\/\[::\]:\d+$/m,
+    )
+  }, 60_000)
+
+  test('names HOST where it is no address of this machine', async () => {
+    await expect(startAndStop({ HOST: '192.0.2.1' })).rejects.toThrow('HOST 192.0.2.1 is no address of this machine.')
+  })
+})
+
 describe('a bucket', () => {
   test.each([
     ['another name', () => bucketAt(store.endpoint, { name: 'other' }), 'open', 'other', 'NoSuchBucket'],

@@ -58,6 +58,8 @@ describe('parseConfig', () => {
       { port: 65_535, host: '::' },
     ],
     [{ PORT: '' }, { port: 8080 }],
+    [{ HOST: 'fe80::1%eth0' }, { host: 'fe80::1%eth0' }],
+    [{ HOST: 'localhost' }, { host: 'localhost' }],
     [{ BACKUP_RECIPIENT: ' age1abc, age1def\nage1ghi ' }, { backupRecipients: ['age1abc', 'age1def', 'age1ghi'] }],
     [{ SIGNING_KEY: 'text' }, { signingKey: { text: 'text' } }],
     [
@@ -204,6 +206,9 @@ describe('parseConfig', () => {
     ['PORT', '65536'],
     ['PORT', '-1'],
     ['HOST', 'two words'],
+    ['HOST', '999.1.1.1'],
+    ['HOST', '1:2'],
+    ['HOST', 'shop.1'],
     ['PUBLIC_URL', 'my-shop'],
     ['PUBLIC_URL', 'https://shop.example.com/shop'],
     ['PUBLIC_URL', 'https://user:secret@shop.example.com'],
@@ -253,6 +258,10 @@ describe('parseConfig', () => {
     const refusal = refusalOf({ [name]: value })
     expect(refusal).toMatch(new RegExp(`^The setting ${name} is wrong: it must be .+\\.$`))
     expect(refusal).not.toContain(value)
+  })
+
+  it('asks for several keys of backups as the documents write them', () => {
+    expect(refusalOf({ BACKUP_RECIPIENT: 'age1abc;age1def' })).toContain('with commas between them')
   })
 
   it('traces one of a hundred where a collector is named, or another share', () => {

@@ -87,7 +87,7 @@ export async function recordAudit(
   await queries.insert(auditEntry).values({ at, actor, action, subject, detail: JSON.stringify(detail) })
 }
 
-/** What stands in place of a subject that was taken out of a line. */
+/** What stands in place of a person who was taken out of a line, a quotation or a row. */
 export const NOBODY = '–'
 
 /** Takes a person out of the lines about them: who did what and when stays, and so does the chain (`security.audit-chained`). */

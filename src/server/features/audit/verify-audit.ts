@@ -11,6 +11,7 @@ import {
   type ExportedLine,
   type StoredLine,
 } from './audit-chain.ts'
+import { DAY_MS } from '../../../shared/domain/durations.ts'
 import { NOBODY } from './record-audit.ts'
 
 export type AuditSummary = {
@@ -21,8 +22,10 @@ export type AuditSummary = {
   readonly lastHash: string
   /** Lines without their subject and detail, taken out when a person was erased. */
   readonly erased: number
-  /** Lines that are equal in an export. */
-  readonly exported: number
+  /** Lines that are equal in an export; null where the trail began after the last night, in which the first one is written. */
+  readonly exported: number | null
+  /** Where exports were looked for. */
+  readonly exportsFolder: string | undefined
 }
 
 /**
@@ -31,16 +34,18 @@ export type AuditSummary = {
  */
 export async function verifyAudit(
   db: Db,
-  { exportsFolder }: { readonly exportsFolder?: string },
+  { exportsFolder, now }: { readonly exportsFolder?: string; readonly now: Date },
 ): Promise<AuditSummary> {
   return db.transaction(
     async (tx) => {
       const head = await findAuditHead(tx)
-      const exports = exportsFolder === undefined ? undefined : await openExports(exportsFolder, head)
+      const hasFiles = exportsFolder !== undefined && (await listExports(exportsFolder)).length > 0
+      const exports = hasFiles ? await openExports(exportsFolder, head) : undefined
       let last = { id: head.removedId, hash: head.removedHash }
       const counts = { lines: 0, firstId: 0, erased: 0 }
       for await (const line of readStoredLines(tx, 0)) {
         assertFollows(line, last)
+        if (exportsFolder !== undefined && !hasFiles) assertNoneDue(line, { exportsFolder, head, now })
         await exports?.meet(line)
         last = line
         counts.firstId ||= line.id
@@ -51,22 +56,31 @@ export async function verifyAudit(
         throw new AuditBroken(`Lines are missing after line ${last.id}: the last one was line ${head.lastId}.`)
       }
       await exports?.finish()
-      return { ...counts, lastId: head.lastId, lastHash: head.lastHash, exported: exports?.count() ?? 0 }
+      const { lastId, lastHash } = head
+      return { ...counts, lastId, lastHash, exported: exports?.count() ?? null, exportsFolder }
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )
 }
 
 /** What a check found, as lines for the operator. */
-export function describeAudit(
-  { lines, firstId, lastId, lastHash, erased, exported }: AuditSummary,
-  { isCompared }: { readonly isCompared: boolean },
-): string {
+export function describeAudit({
+  lines,
+  firstId,
+  lastId,
+  lastHash,
+  erased,
+  exported,
+  exportsFolder,
+}: AuditSummary): string {
   const counted = lines === 0 ? 'no lines' : `${lines} ${lines === 1 ? 'line' : 'lines'}, ${firstId} to ${lastId}`
   return [
     `The audit trail is whole: ${counted}. Its last hash is ${lastHash}.`,
     ...(erased > 0 ? [`${erased} of them without its subject: a person was erased.`] : []),
-    ...(isCompared ? [`${exported} of them are in the exports, and equal.`] : []),
+    ...(exported === null ? [] : [`${exported} of them are in the exports, and equal.`]),
+    ...(exported === null && exportsFolder !== undefined
+      ? [`There are no exports in ${exportsFolder} yet: the first one is written in the first night.`]
+      : []),
   ].join('\n')
 }
 
@@ -84,9 +98,16 @@ function assertFollows(line: StoredLine, last: { readonly id: number; readonly h
   }
 }
 
+type Missing = { readonly exportsFolder: string; readonly head: AuditHead; readonly now: Date }
+
+/** Without files: the trail must be younger than the first nightly run, and never have been exported. */
+function assertNoneDue(line: StoredLine, { exportsFolder, head, now }: Missing): void {
+  const isYoung = head.exportedId === 0 && head.removedId === 0 && Date.parse(line.at) > now.getTime() - DAY_MS
+  if (!isYoung) throw new AuditBroken(`There are no exports in ${exportsFolder}.`)
+}
+
 /** Goes through the exports beside the stored lines; both are in the order of the chain. */
 async function openExports(folder: string, head: AuditHead) {
-  if ((await listExports(folder)).length === 0) throw new AuditBroken(`There are no exports in ${folder}.`)
   const lines = readExports(folder)
   let next = await lines.next()
   let hasBegun = next.done !== true && next.value.id <= head.removedId

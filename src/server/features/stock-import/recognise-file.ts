@@ -1,4 +1,5 @@
-import { open } from 'node:fs/promises'
+import { open, type FileHandle } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { StockFileError } from './stock-file-error.ts'
 
 const START_BYTES = 4096
@@ -54,13 +55,15 @@ export async function recogniseFile(path: string): Promise<Content> {
 }
 
 async function readStart(path: string): Promise<Buffer> {
-  const file = await open(path).catch((cause: unknown) => {
-    throw new StockFileError(`The file ${path} cannot be read.`, { cause })
-  })
+  let file: FileHandle | undefined
   try {
+    file = await open(path)
+    // A folder is opened like a file, and refused when it is read.
     const { buffer, bytesRead } = await file.read(Buffer.alloc(START_BYTES), 0, START_BYTES, 0)
     return buffer.subarray(0, bytesRead)
+  } catch (cause) {
+    throw new StockFileError(`The file ${resolve(path)} cannot be read.`, { cause })
   } finally {
-    await file.close()
+    await file?.close()
   }
 }

@@ -1,6 +1,6 @@
 import type { BlobStore } from '../../blobs/blob-store.ts'
 import { readFile, writeFile } from 'node:fs/promises'
-import { basename, extname } from 'node:path'
+import { basename, extname, resolve } from 'node:path'
 import { ACCEPT_NEW_WORDS, type FieldWords, type NewWords, WORD_FIELDS } from '../../../shared/contract/new-words.ts'
 import type { PriceJumps } from '../../../shared/contract/uploads.ts'
 import type { RatesByCurrency } from '../../../shared/domain/money.ts'
@@ -24,6 +24,7 @@ import { openStockFile, readableRows } from './stock-file.ts'
 import { findNumbers } from './stock-numbers.ts'
 import { addOpenWords, withWords } from './words-file.ts'
 import { RowProblem } from './row-problem.ts'
+import { refusePlace } from './unwritable-place.ts'
 import { compileMapper } from './vehicle-mapper.ts'
 
 export type StockImportOptions = {
@@ -252,7 +253,7 @@ async function proposeMapping(path: string): Promise<string> {
   const mapPath = `${path}.map.json`
   const guess = { supplier: basename(path, extname(path)), ...(await sampleStockFile(path)).guess }
   await writeFile(mapPath, `${JSON.stringify(guess, null, 2)}\n`, { flag: 'wx' }).catch((error: unknown) => {
-    if (!isAlreadyThere(error)) throw error
+    if (!isAlreadyThere(error)) return refusePlace(mapPath)(error)
     throw new StockFileError(`There is a mapping already: use it with --map ${mapPath}`)
   })
   return mapPath
@@ -264,7 +265,7 @@ function isAlreadyThere(error: unknown): boolean {
 
 async function readJson(path: string): Promise<unknown> {
   const text = await readFile(path, 'utf8').catch(() => {
-    throw new StockFileError(`The mapping ${path} cannot be read.`)
+    throw new StockFileError(`The mapping ${resolve(path)} cannot be read.`)
   })
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ''))

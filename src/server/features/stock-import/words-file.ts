@@ -4,6 +4,7 @@ import { type FieldWords, WORD_FIELDS, type WordAliases } from '../../../shared/
 import { MappingError } from './mapping-error.ts'
 import { OPEN_WORD } from './mapping.ts'
 import { StockFileError } from './stock-file-error.ts'
+import { refusePlace } from './unwritable-place.ts'
 
 const wordsFileSchema = z.partialRecord(z.enum(WORD_FIELDS), z.record(z.string(), z.string().nullable()))
 
@@ -37,7 +38,7 @@ export async function addOpenWords(
   )
   const text = JSON.stringify(merge(open, wordsPath === undefined ? {} : await readWords(wordsPath)), null, 2)
   await writeFile(target, `${text}\n`, { flag: wordsPath === undefined ? 'wx' : 'w' }).catch((error: unknown) => {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) return refusePlace(target)(error)
     throw new StockFileError(
       `The file has new words, and there is a file of such already: use it with --words ${target}`,
     )

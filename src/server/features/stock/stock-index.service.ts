@@ -276,9 +276,11 @@ async function listenOnce({ connectionString, onNews }: Listening, signal: Abort
     client.on('error', reject)
   })
   const leave = (): void => void client.end()
-  signal.addEventListener('abort', leave)
   try {
     await client.connect()
+    // Not before: to end what is still connecting would never settle.
+    signal.addEventListener('abort', leave)
+    if (signal.aborted) return
     client.on('notification', ({ payload }) => onNews(Number(payload)))
     await client.query(`listen ${STOCK_REVISION_CHANNEL}`)
     onNews()

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openStockFile } from '../../../../../src/server/features/stock-import/stock-file.ts'
 import { type SourceRow } from '../../../../../src/server/features/stock-import/source-row.ts'
@@ -65,7 +66,12 @@ describe('a text file', () => {
 
   it('is refused in words when it is empty or not there', async () => {
     await expect(read('')).rejects.toThrow('The file is empty.')
-    await expect(openStockFile('/nowhere.csv', AUTO)).rejects.toThrow('cannot be read')
+    await expect(openStockFile('/nowhere.csv', AUTO)).rejects.toThrow('The file /nowhere.csv cannot be read.')
+    await expect(openStockFile('/', AUTO)).rejects.toThrow('The file / cannot be read.')
+    // The folder that it begins at is not the operator's own.
+    await expect(openStockFile('nowhere.csv', AUTO)).rejects.toThrow(
+      `The file ${join(process.cwd(), 'nowhere.csv')} cannot be read.`,
+    )
   })
 
   it('names the line of a header that cannot be read', async () => {
