@@ -1,11 +1,14 @@
 // Who imports whom, over every kind of import: values, types and import(). Fails on a cycle of files, on a way into another
-// feature past its doors, and when too many files serve one other file alone. `npm run imports`
-import { readdirSync, readFileSync } from 'node:fs'
+// feature past its doors, on an import that it cannot follow, and when too many files serve one other file alone. `npm run imports`
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { parseSync } from 'oxc-parser'
 
 const ROOTS = ['src', 'sw', 'samples']
 const FEATURE = /^src\/client\/features\/([^/]+)\//
+/** Writes workbooks with a package that can read strangers' ones too; nobody else has it, by import() neither. */
+const SPREADSHEET = 'src/client/documents/spreadsheet.ts'
+const SERVER_FEATURE = /^src\/server\/features\/([^/]+)\//
 /** What other features see of a feature: `public.ts` at once, `late.ts` by import() or from code that came so. */
 const DOOR = /^src\/client\/features\/[^/]+\/(?:public|late)\.ts$/
 /** Pages and the store's set-up are put together by the application. */
@@ -14,8 +17,16 @@ const COMPOSER = /^src\/client\/app\//
 const MOST_SINGLE_PERCENT = Number(process.env['MOST_SINGLE_PERCENT'] ?? 35)
 
 const project = join(import.meta.dirname, '..')
+const lost: string[] = []
 const imports = readImports()
-const problems = [...listCycles(), ...listForeignDoors(), ...listManySingles()]
+const problems = [
+  ...lost,
+  ...listCycles(),
+  ...listForeignDoors(),
+  ...listMutual(FEATURE),
+  ...listMutual(SERVER_FEATURE),
+  ...listManySingles(),
+]
 for (const problem of problems) console.error(problem)
 process.exitCode = problems.length === 0 ? 0 : 1
 
@@ -30,14 +41,24 @@ function readImports(): ReadonlyMap<string, ReadonlySet<string>> {
   return new Map(
     files.map((file) => {
       const targets = specifiersOf(file).map((specifier) => normalize(join(dirname(file), specifier)))
+      // A bundler also finds files by names without their ending, and by patterns: rules would not hold for those.
+      lost.push(
+        ...targets.filter((target) => !isFile(target)).map((target) => `${file} imports ${target}: no such file`),
+      )
       return [file, new Set(targets.filter((target) => known.has(target) && target !== file))]
     }),
   )
 }
 
+function isFile(target: string): boolean {
+  const path = join(project, target.replace(/\?.*$/, ''))
+  return existsSync(path) && statSync(path).isFile()
+}
+
 function specifiersOf(file: string): readonly string[] {
   const text = readFileSync(join(project, file), 'utf8')
   const { staticImports, staticExports, dynamicImports } = parseSync(file, text).module
+  if (text.includes('import.meta.glob')) lost.push(`${file} imports by a pattern`)
   const named = [
     ...staticImports.map(({ moduleRequest }) => moduleRequest.value),
     ...staticExports.flatMap(({ entries }) => entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? [])),
@@ -45,6 +66,7 @@ function specifiersOf(file: string): readonly string[] {
   const called = dynamicImports.map(({ moduleRequest }) => text.slice(moduleRequest.start + 1, moduleRequest.end - 1))
   // `import('…').Name` in the place of a type.
   const typed = [...text.matchAll(/\bimport\(\s*'(\.[^']+)'\s*\)/g)].map(([, specifier = '']) => specifier)
+  if (file !== SPREADSHEET && [...named, ...called].includes('xlsx')) lost.push(`${file} imports xlsx`)
   return [...named, ...called, ...typed].filter((specifier) => specifier.startsWith('.'))
 }
 
@@ -77,23 +99,29 @@ function listCycles(): readonly string[] {
   return cycles
 }
 
-/** Imports of another feature's inside, and features that need each other. */
+/** Imports of another feature's inside. */
 function listForeignDoors(): readonly string[] {
   const found: string[] = []
-  const needs = new Map<string, Set<string>>()
   for (const [file, targets] of imports) {
     const own = FEATURE.exec(file)?.[1]
     for (const target of targets) {
       const other = FEATURE.exec(target)?.[1]
       if (other === undefined || other === own || COMPOSER.test(file)) continue
       if (!DOOR.test(target)) found.push(`${file} reaches into the feature ${other}: ${target}`)
-      if (own !== undefined) needs.set(own, (needs.get(own) ?? new Set()).add(other))
     }
   }
-  return [...found, ...listMutual(needs)]
+  return found
 }
 
-function listMutual(needs: ReadonlyMap<string, ReadonlySet<string>>): readonly string[] {
+/** Features of one side that need each other, by whatever way. */
+function listMutual(feature: RegExp): readonly string[] {
+  const needs = new Map<string, Set<string>>()
+  for (const [file, targets] of imports) {
+    const own = feature.exec(file)?.[1]
+    const others = [...targets].flatMap((target) => feature.exec(target)?.[1] ?? [])
+    if (own !== undefined) needs.set(own, new Set([...(needs.get(own) ?? []), ...others]))
+  }
+  for (const [own, others] of needs) others.delete(own)
   const reach = (from: string, seen = new Set<string>()): ReadonlySet<string> => {
     for (const next of needs.get(from) ?? []) if (!seen.has(next)) reach(next, seen.add(next))
     return seen

@@ -27,6 +27,7 @@ import { registerBulkRoutes } from './features/bulk/bulk.routes.ts'
 import { registerConditionReportRoutes } from './features/condition-reports/condition-reports.routes.ts'
 import { registerDeskPhotoRoutes } from './features/desk-photos/desk-photos.routes.ts'
 import { registerStockDeskRoutes } from './features/stock-desk/stock-desk.routes.ts'
+import { registerStockSummaryRoutes } from './features/stock-summary/stock-summary.routes.ts'
 import { registerStockPinsRoutes } from './features/stock-pins/stock-pins.routes.ts'
 import { registerStockStatusRoutes } from './features/stock-status/stock-status.routes.ts'
 import { registerStockRoutes } from './features/stock/stock.routes.ts'
@@ -116,6 +117,7 @@ export async function buildApp(context: AppContext, options: AppOptions = {}): P
   registerStockHistoryRoutes(app, context)
   registerStockPinsRoutes(app, context)
   registerStockDeskRoutes(app, context)
+  registerStockSummaryRoutes(app, context)
   registerDeskDraftRoutes(app, context)
   await registerDeskPhotoRoutes(app, context)
   registerConditionReportRoutes(app, context)

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { type ApiFailure, failureOf, noAnswer, unusableAnswer } from './api-failure.ts'
 import { type Answered, readFreshness } from './freshness.ts'
 import { type Fetch, fetchText, SilenceError } from '../../offline/fetch-text.ts'
+import { SILENCE_MS } from '../../shared/domain/patience.ts'
 
 // zod would otherwise try `new Function`, which the page's content security policy forbids.
 z.config({ jitless: true })
@@ -38,7 +39,6 @@ export type Exchange = { readonly envelope: unknown; readonly headers: Headers }
 /** What a call needs of its surroundings; every call of RTK brings more than that. */
 export type Surroundings = Pick<BaseQueryApi, 'extra' | 'signal'>
 
-const SILENCE_MS = 20_000
 const extraSchema = z.object({ fetch: z.custom<Fetch>((value) => typeof value === 'function') })
 const silenceSchema = z.object({ silenceMs: z.number() })
 const goodSchema = z.object({ errorCode: z.literal(0), result: z.unknown() })

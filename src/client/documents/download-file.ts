@@ -1,14 +1,19 @@
 /** Browsers read the file some time after the click; then its address can be given back. */
 const REVOKE_AFTER_MS = 60_000
 
+/** An address of the file for this page, which is given back by itself. */
+export function addressFor(file: Blob): string {
+  const address = URL.createObjectURL(file)
+  setTimeout(() => URL.revokeObjectURL(address), REVOKE_AFTER_MS)
+  return address
+}
+
 /** Hands a file to the browser's downloads under the given name. */
 export function downloadFile(bytes: Uint8Array<ArrayBuffer>, { name, type }: { name: string; type: string }): void {
-  const address = URL.createObjectURL(new Blob([bytes], { type }))
   const link = document.createElement('a')
-  link.href = address
+  link.href = addressFor(new Blob([bytes], { type }))
   link.download = name
   document.body.append(link)
   link.click()
   link.remove()
-  setTimeout(() => URL.revokeObjectURL(address), REVOKE_AFTER_MS)
 }

@@ -1,5 +1,6 @@
 import { fetchText, SilenceError, type Fetch } from '../fetch-text.ts'
 import { isOurs, isProven, proofOf, readEnvelope } from './answer-store.ts'
+import { SILENCE_MS } from '../../shared/domain/patience.ts'
 
 /** Why an answer that stands in for the network's was given. */
 export type Why = 'timeout' | 'offline' | 'breaker' | 'fault' | 'portal'
@@ -27,7 +28,6 @@ export type Asking = {
   readonly signal: AbortSignal
 }
 
-const SILENCE_MS = 20_000
 const FIRST_FAULT = 500
 const TOO_MANY = 429
 

@@ -6,6 +6,7 @@ import { type Fetch, fetchBytes, fetchText } from '../fetch-text.ts'
 import type { StockStore } from '../stock/stock-store.ts'
 import type { SavedAnswer, SavedPicture } from '../stock/stock-tables.ts'
 import type { PackedPicture } from './pack-content.ts'
+import { SILENCE_MS } from '../../shared/domain/patience.ts'
 
 /**
  * Why something is not in the store: nobody answered, or not our server, or not now; `refused` = our server does not have
@@ -22,8 +23,6 @@ export type Tools = {
   readonly isWanted: () => Promise<boolean>
 }
 
-/** `offline.silence-20s` */
-const SILENCE_MS = 20_000
 const NOT_FOUND = 404
 /** As browsers ask for pictures; without it they come as JPEG. */
 const PICTURE_HEADERS = { accept: 'image/webp,*/*' }

@@ -10,6 +10,7 @@ import type { ListNames } from '../../shared/domain/stock-list/list-names.ts'
 import { isOurs, isProven, readEnvelope } from '../answers/answer-store.ts'
 import { digestOf } from '../body-digest.ts'
 import { type Fetch, fetchBytes } from '../fetch-text.ts'
+import { SILENCE_MS } from '../../shared/domain/patience.ts'
 
 /**
  * Why an answer is no use: `away` = none came, or not from our server, or it had a fault; `gone` = the part is there no
@@ -38,8 +39,6 @@ export type ListServer = {
 
 type Answer = { readonly response: Response; readonly bytes: Uint8Array<ArrayBuffer> }
 
-/** `offline.silence-20s` */
-const SILENCE_MS = 20_000
 const MOST_TRIES = 3
 /** The browser's own cache would keep a second copy, and a damaged one for ever. What a visitor waits for goes first. */
 const INIT = { cache: 'no-store', priority: 'low' } as const satisfies RequestInit

@@ -66,7 +66,7 @@ function tagOf(digest: string, { isPacked, isLarge, request }: Form): string {
 }
 
 /** Whether the caller holds this answer, in any encoding. */
-function isKnown({ headers }: FastifyRequest, digest: string): boolean {
+export function isKnown({ headers }: FastifyRequest, digest: string): boolean {
   const tags = String(headers['if-none-match']).split(',')
   return tags.some((tag) => tag.trim().replace(/^W\//, '').replace(/-br"$/, '"') === `"${digest}"`)
 }

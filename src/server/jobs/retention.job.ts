@@ -49,6 +49,7 @@ import { UPLOADS_PREFIX } from '../features/uploads/upload-parts.ts'
 import { WITHOUT_ROWS } from '../features/uploads/uploads.repository.ts'
 import type { BlobStore } from '../blobs/blob-store.ts'
 import { createFolderBlobs } from '../blobs/folder-blobs.ts'
+import { NOBODY } from '../features/audit/record-audit.ts'
 
 /** How long things are kept (`privacy.retention-periods`). */
 const KEPT_MS = {
@@ -88,7 +89,6 @@ const REQUESTS_KEPT_MONTHS = 24
 const HISTORY_KEPT_MONTHS = 24
 /** Rows of one statement, so that no lock is held for long. */
 const BATCH = 1000
-const NOBODY = '–'
 
 export type RetentionDeps = Pick<AppContext, 'db' | 'clock' | 'secret' | 'log' | 'dataDir' | 'blobs'> & {
   /** Folder of mails that were filed for want of a mail server. */

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { isoInstant, text } from './scalars.ts'
+import { QUOTATION_NUMBER } from '../domain/quotation-number.ts'
 
 export const WITHDRAWAL_REASON_LENGTH = 200
 
 export const withdrawQuotationSchema = z.strictObject({
-  quoteNumber: text(20).check(z.regex(/^Q\d{4}-\d{6,}$/, 'must be a number such as Q2026-000123')),
+  quoteNumber: text(20).check(z.regex(QUOTATION_NUMBER, 'must be a number such as Q2026-000123')),
   /** For colleagues; the client never sees it. */
   reason: text(WITHDRAWAL_REASON_LENGTH).check(z.trim(), z.minLength(1)),
 })

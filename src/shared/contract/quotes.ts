@@ -5,6 +5,7 @@ import { parseSaexReference } from '../domain/saex-reference.ts'
 import { LIMITS } from './limits.ts'
 import { anyIdParameter, id, isoInstant, text } from './scalars.ts'
 import { vehicleSchema } from './stock.ts'
+import { QUOTATION_NUMBER } from '../domain/quotation-number.ts'
 
 export const lineItemSchema = z.object({
   id: z.int(),
@@ -128,7 +129,7 @@ export const quoteRateSchema = z.object({
 /** `base64` = the PDF; `check` = address of the check page with its signed payload, '' until quotations are signed. */
 export const quoteResultSchema = z.object({
   quoteId: id,
-  quoteNumber: z.string().check(z.regex(/^Q\d{4}-\d{6}$/)),
+  quoteNumber: z.string().check(z.regex(QUOTATION_NUMBER)),
   base64: z.string(),
   issuedAt: isoInstant,
   validUntil: isoInstant,

@@ -11,6 +11,8 @@ export type StaffStatus = z.infer<typeof staffStatusSchema>
 /** What a list can be narrowed to: something is missing, a file says something else, a field is pinned, or it was quoted in 30 days. */
 export const STOCK_MARKS = ['noPhotos', 'noPrice', 'noReport', 'fileDiffers', 'pinned', 'quoted'] as const
 export type StockMark = (typeof STOCK_MARKS)[number]
+/** What photographers may ask about (`staff.yard-photographers`). */
+export const OPEN_MARKS: ReadonlySet<StockMark> = new Set(['noPhotos', 'noReport'])
 
 /** `days` = in stock; `quotes` = of the last 30 days. Ties are broken by the order of entry. */
 export const STOCK_SORTS = ['listed', 'days', 'price', 'changed', 'quotes', 'reference'] as const

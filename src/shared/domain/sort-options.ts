@@ -82,8 +82,3 @@ export function findSortDirection(orderDirectionId: number): SortDirection | und
 export function usualDirection(field: SortField): SortDirection {
   return field === 'listed' ? 'descending' : 'ascending'
 }
-
-/** The option of an order; undefined for the orders that no option names (oldest first, Z to A). */
-export function findSortId(order: SortOrder): SortId | undefined {
-  return SORT_OPTIONS.find(({ field, direction }) => field === order.field && direction === order.direction)?.id
-}

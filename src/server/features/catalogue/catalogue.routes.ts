@@ -4,7 +4,6 @@ import {
   changesQuerySchema,
   deliveryPricesSchema,
   type DeliveryPrices,
-  type PricedDestination,
   partQuerySchema,
 } from '../../../shared/contract/catalogue.ts'
 import { envelopeOf } from '../../../shared/contract/envelope.ts'
@@ -12,13 +11,15 @@ import { PATHS } from '../../../shared/contract/paths.ts'
 import type { AppContext } from '../../context.ts'
 import { answer } from '../../http/answer.ts'
 import type { App } from '../../http/app.ts'
-import { createTariffReader, type TariffInForce } from '../reference/pricing-data.read-model.ts'
+import {
+  createTariffReader,
+  listOfferedDestinations,
+  type TariffInForce,
+} from '../reference/pricing-data.read-model.ts'
 import { createCatalogue, type Catalogue } from './catalogue.service.ts'
-import { and, asc, eq, sql } from 'drizzle-orm'
-import { OFFERED_START_LOCATION_ID } from '../../../shared/contract/limits.ts'
+import { sql } from 'drizzle-orm'
 import { tariffGaps } from '../../../shared/domain/tariff-coverage.ts'
 import type { Reads } from '../../db/database.ts'
-import { country, destination } from '../../db/schema/index.ts'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -28,9 +29,9 @@ import { ENCODINGS, type Encoding, type PartKind } from './catalogue-part.ts'
 import { parseSaexReference } from '../../../shared/domain/saex-reference.ts'
 import { IN_STOCK } from '../stock/stock-condition.ts'
 import { toPictureAddress } from '../stock/vehicle.mapper.ts'
+import { AN_HOUR, FOR_EVER } from '../../http/cache-times.ts'
+import { isKnown } from '../../http/shared-answers.ts'
 
-/** A vehicle may get another main picture. */
-const AN_HOUR = 'public, max-age=3600'
 const paramsSchema = z.object({ ref: z.string() })
 const querySchema = z.object({
   w: z
@@ -39,7 +40,6 @@ const querySchema = z.object({
     .optional(),
 })
 
-const FOR_EVER = 'public, max-age=31536000, immutable'
 const decompress = promisify(gunzip)
 const TYPES: Readonly<Record<PartKind, string>> = {
   block: 'application/octet-stream',
@@ -90,29 +90,6 @@ async function getDeliveryPrices(
   }
 }
 
-async function listOfferedDestinations(db: Reads): Promise<PricedDestination[]> {
-  return db
-    .select({
-      startLocationId: destination.startLocationId,
-      endLocationId: destination.endLocationId,
-      deliveryTypeId: destination.deliveryTypeId,
-      kind: destination.kind,
-      distanceKm: destination.distanceKm,
-      tariffRegion: destination.tariffRegion,
-      transitCountryIds: destination.transitCountryIds,
-      startLocation: destination.startLocation,
-      endLocation: destination.endLocation,
-      countryId: destination.countryId,
-      countryName: country.name,
-      iso2: country.iso2,
-      currency: country.currency,
-    })
-    .from(destination)
-    .innerJoin(country, eq(country.id, destination.countryId))
-    .where(and(eq(destination.startLocationId, OFFERED_START_LOCATION_ID), eq(destination.offered, true)))
-    .orderBy(asc(destination.countryId), asc(destination.endLocationId), asc(destination.deliveryTypeId))
-}
-
 /**
  * Parts of the stock list, which never change: whoever has one never asks again. They were compressed when they were made.
  * 404 for one that is gone.
@@ -149,11 +126,6 @@ function encodingFor(request: FastifyRequest): Encoding | undefined {
   return ENCODINGS.find((encoding) => taken.some((name) => name.trim() === encoding))
 }
 
-function isKnown({ headers }: FastifyRequest, digest: string): boolean {
-  const tags = String(headers['if-none-match']).split(',')
-  return tags.some((tag) => tag.trim().replace(/^W\//, '') === `"${digest}"`)
-}
-
 /** `/pictures/of/{reference}` leads to the vehicle's main picture: the stock list has no space for its address. */
 export function registerPictureOf(app: App, { reads }: Pick<AppContext, 'reads'>): void {
   const schema = { params: paramsSchema, querystring: querySchema }
@@ -168,6 +140,7 @@ export function registerPictureOf(app: App, { reads }: Pick<AppContext, 'reads'>
     if (!key) throw new AppError('NOT_FOUND')
     const { w } = request.query
     const address = w === undefined ? toPictureAddress(key) : `${toPictureAddress(key)}?w=${w}`
+    // A vehicle may get another main picture.
     return reply.header('Cache-Control', AN_HOUR).redirect(address)
   })
 }

@@ -4,11 +4,10 @@ import * as z from 'zod'
 import type { Config } from '../../config.ts'
 import type { App } from '../../http/app.ts'
 import { loadCompany } from './load-company.ts'
+import { AN_HOUR } from '../../http/cache-times.ts'
 
 /** Pages that show one are for slow lines too. */
 const MOST_BYTES = 25_000
-/** An address has no revision, so a new photo shows within the hour. */
-const AN_HOUR = 'public, max-age=3600'
 
 const paramsSchema = z.object({ file: z.string() })
 

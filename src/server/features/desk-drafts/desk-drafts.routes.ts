@@ -13,10 +13,11 @@ import type { AppContext } from '../../context.ts'
 import { answer } from '../../http/answer.ts'
 import type { App } from '../../http/app.ts'
 import { staffUserOf } from '../../http/staff-user.ts'
-import { mayWrite } from '../stock-desk/closed-fields.ts'
+import { mayWrite } from '../stock/may-write.ts'
 import { type DraftReader, getDraft, listDrafts, saveDraft, throwAwayDraft } from './desk-drafts.service.ts'
 
-function readerOf(request: FastifyRequest): DraftReader {
+/** Whoever changes no vehicles drafts no vehicles either. */
+export function draftReaderOf(request: FastifyRequest): DraftReader {
   return { staffUserId: staffUserOf(request), isClosed: !mayWrite(request) }
 }
 
@@ -25,19 +26,19 @@ export function registerDeskDraftRoutes(app: App, context: AppContext): void {
   const { db } = context
   const response = { 200: envelopeOf(draftSchema) }
   app.get(STAFF_PATHS.drafts, { schema: { response: { 200: envelopeOf(draftsSchema) } } }, async (request) =>
-    answer({ drafts: await listDrafts(db, readerOf(request)) }),
+    answer({ drafts: await listDrafts(db, draftReaderOf(request)) }),
   )
   app.get(STAFF_PATHS.draft, { schema: { querystring: draftQuerySchema, response } }, async (request) =>
-    answer(await getDraft(db, { ...request.query, ...readerOf(request) })),
+    answer(await getDraft(db, { ...request.query, ...draftReaderOf(request) })),
   )
   app.post(STAFF_PATHS.saveDraft, { schema: { body: saveDraftSchema, response } }, async (request) =>
-    answer(await saveDraft(context, { ...request.body, ...readerOf(request) })),
+    answer(await saveDraft(context, { ...request.body, ...draftReaderOf(request) })),
   )
   app.post(
     STAFF_PATHS.dropDraft,
     { schema: { body: dropDraftSchema, response: { 200: envelopeOf(z.null()) } } },
     async (request) => {
-      await throwAwayDraft(context, { ...request.body, ...readerOf(request) })
+      await throwAwayDraft(context, { ...request.body, ...draftReaderOf(request) })
       return answer(null)
     },
   )

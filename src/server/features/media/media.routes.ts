@@ -7,12 +7,10 @@ import { AppError } from '../../http/app-error.ts'
 import type { App } from '../../http/app.ts'
 import { CONTENT_TYPES, takenFormats } from './picture-format.ts'
 import { createPictures, type Picture, type Pictures } from './pictures.ts'
+import { AN_HOUR, FOR_EVER } from '../../http/cache-times.ts'
 
 /** Width of a picture whose address names none; the listing shows it at 400 px high. */
 const USUAL_WIDTH = 1024
-const FOR_EVER = 'public, max-age=31536000, immutable'
-/** A logo's address has no revision, so a new logo shows within the hour. */
-const AN_HOUR = 'public, max-age=3600'
 
 const widthTexts = new Map(PICTURE_WIDTHS.map((width) => [String(width), width]))
 const pictureParamsSchema = z.object({ key: z.string() })
@@ -27,6 +25,7 @@ export function registerMediaRoutes(app: App, context: AppContext): void {
   app.get('/suppliers/:file', { schema: { params: logoParamsSchema } }, async (request, reply) => {
     const logo = await readLogo(context.blobs, request.params.file)
     if (logo === undefined) return reply.code(404).type('text/plain; charset=utf-8').send('Not found')
+    // Its address has no revision: a new logo shows within the hour.
     return reply.header('Cache-Control', AN_HOUR).type('image/png').send(logo)
   })
 }

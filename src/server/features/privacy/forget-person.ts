@@ -1,9 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Queries } from '../../db/database.ts'
 import { quotation, quotationWithdrawal } from '../../db/schema/index.ts'
-
-/** What stands in place of a name that is forgotten. */
-const NOBODY = '–'
+import { NOBODY } from '../audit/record-audit.ts'
 
 /**
  * Takes a person out of a quotation: the keyed digest of the address stays for the limits; vehicle, route and amounts for

@@ -28,8 +28,3 @@ function hasMark(mark: QuoteMark): SQL {
   if ('code' in mark) return eq(quotation.checkCode, mark.code)
   return 'file' in mark ? eq(quotation.paperDigest, mark.file) : eq(quotation.checkDigest, mark.digest)
 }
-
-export async function isCheckCodeTaken(queries: Queries, code: string): Promise<boolean> {
-  const rows = await queries.select({ id: quotation.id }).from(quotation).where(eq(quotation.checkCode, code))
-  return rows.length > 0
-}

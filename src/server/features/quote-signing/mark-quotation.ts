@@ -1,10 +1,11 @@
+import { eq } from 'drizzle-orm'
 import { CHECK_CODES, toCheckCode } from '../../../shared/domain/quote-check/check-code.ts'
 import { factsOf } from '../../../shared/domain/quote-check/facts-of.ts'
 import { signQuotation } from '../../../shared/domain/quote-check/sign-quotation.ts'
 import type { QuotationRecord } from '../../../shared/domain/quote-document.ts'
 import type { AppContext } from '../../context.ts'
 import type { Queries } from '../../db/database.ts'
-import { isCheckCodeTaken } from '../quote-check/quote-check.read-model.ts'
+import { quotation } from '../../db/schema/index.ts'
 import type { QuoteKeys } from './quote-keys.ts'
 
 export type SigningDeps = Pick<AppContext, 'publicUrl'> & { readonly quoteKeys: QuoteKeys }
@@ -25,4 +26,9 @@ export async function takeCheckCode(queries: Queries, { ids }: Pick<AppContext, 
     const code = toCheckCode(ids.random53() % CHECK_CODES)
     if (!(await isCheckCodeTaken(queries, code))) return code
   }
+}
+
+async function isCheckCodeTaken(queries: Queries, code: string): Promise<boolean> {
+  const rows = await queries.select({ id: quotation.id }).from(quotation).where(eq(quotation.checkCode, code))
+  return rows.length > 0
 }

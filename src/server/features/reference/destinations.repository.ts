@@ -7,6 +7,17 @@ import type { DestinationsFile } from './seed-files.ts'
 
 export type DestinationRow = typeof destination.$inferSelect
 
+/** What a delivery cost needs of a destination. */
+export const COST_COLUMNS = {
+  startLocationId: destination.startLocationId,
+  endLocationId: destination.endLocationId,
+  deliveryTypeId: destination.deliveryTypeId,
+  kind: destination.kind,
+  distanceKm: destination.distanceKm,
+  tariffRegion: destination.tariffRegion,
+  transitCountryIds: destination.transitCountryIds,
+}
+
 /** The rows of a file of destinations, all offered, in its order. */
 export function destinationRows(file: DestinationsFile): DestinationRow[] {
   const starts = new Map(file.startLocations.map((start) => [start.startLocationId, start]))
@@ -26,15 +37,7 @@ export async function listDestinationRows(db: Queries): Promise<DestinationRow[]
 /** The offered deliveries from a start location, as a delivery cost needs them. */
 export async function listOfferedFrom(db: Queries, startLocationId: number): Promise<DeliveryDestination[]> {
   return db
-    .select({
-      startLocationId: destination.startLocationId,
-      endLocationId: destination.endLocationId,
-      deliveryTypeId: destination.deliveryTypeId,
-      kind: destination.kind,
-      distanceKm: destination.distanceKm,
-      tariffRegion: destination.tariffRegion,
-      transitCountryIds: destination.transitCountryIds,
-    })
+    .select(COST_COLUMNS)
     .from(destination)
     .where(and(eq(destination.startLocationId, startLocationId), eq(destination.offered, true)))
 }

@@ -1,9 +1,11 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, asc, desc, eq } from 'drizzle-orm'
+import { OFFERED_START_LOCATION_ID } from '../../../shared/contract/limits.ts'
 import type { Tariff } from '../../../shared/domain/tariff.ts'
 import type { DeliveryDestination } from '../../../shared/domain/tariff-coverage.ts'
 import { tariffSchema } from '../../../shared/domain/tariff.ts'
 import type { Reads } from '../../db/database.ts'
 import { country, destination, tariff } from '../../db/schema/index.ts'
+import { COST_COLUMNS } from './destinations.repository.ts'
 
 export type DeliveryRoute = {
   readonly startLocationId: number
@@ -20,23 +22,29 @@ export type NamedDestination = DeliveryDestination & {
   readonly currency: string | null
 }
 
+const NAMED_COLUMNS = {
+  ...COST_COLUMNS,
+  startLocation: destination.startLocation,
+  endLocation: destination.endLocation,
+  countryName: country.name,
+  iso2: country.iso2,
+  currency: country.currency,
+}
+
+/** All that are offered from where vehicles start, in the order of their ids. */
+export async function listOfferedDestinations(queries: Reads) {
+  return queries
+    .select({ ...NAMED_COLUMNS, countryId: destination.countryId })
+    .from(destination)
+    .innerJoin(country, eq(country.id, destination.countryId))
+    .where(and(eq(destination.startLocationId, OFFERED_START_LOCATION_ID), eq(destination.offered, true)))
+    .orderBy(asc(destination.countryId), asc(destination.endLocationId), asc(destination.deliveryTypeId))
+}
+
 /** The offered delivery of a route, from whichever start location. */
 export async function findDestination(queries: Reads, route: DeliveryRoute): Promise<NamedDestination | undefined> {
   const [row] = await queries
-    .select({
-      startLocationId: destination.startLocationId,
-      endLocationId: destination.endLocationId,
-      deliveryTypeId: destination.deliveryTypeId,
-      kind: destination.kind,
-      distanceKm: destination.distanceKm,
-      tariffRegion: destination.tariffRegion,
-      transitCountryIds: destination.transitCountryIds,
-      startLocation: destination.startLocation,
-      endLocation: destination.endLocation,
-      countryName: country.name,
-      iso2: country.iso2,
-      currency: country.currency,
-    })
+    .select(NAMED_COLUMNS)
     .from(destination)
     .innerJoin(country, eq(country.id, destination.countryId))
     .where(

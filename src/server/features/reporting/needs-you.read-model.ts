@@ -1,12 +1,11 @@
 import { and, eq, gte, inArray, lt, sql, type SQL } from 'drizzle-orm'
 import type { NeedsYou } from '../../../shared/contract/reporting.ts'
+import { DAY_MS, HOUR_MS } from '../../../shared/domain/durations.ts'
 import { dayInJohannesburg, startOfDayInJohannesburg } from '../../../shared/domain/johannesburg.ts'
 import { toSaexRef } from '../../../shared/domain/saex-reference.ts'
 import type { Queries } from '../../db/database.ts'
 import { mail, quotation } from '../../db/schema/index.ts'
 
-const HOUR_MS = 60 * 60 * 1000
-const DAY_MS = 24 * HOUR_MS
 const ENDS_WITHIN_MS = 48 * HOUR_MS
 const RESERVED_LONG_MS = 7 * DAY_MS
 const MAILS_MS = 7 * DAY_MS

@@ -5,10 +5,10 @@ import { toSaexRef } from '../../../shared/domain/saex-reference.ts'
 import type { AppContext } from '../../context.ts'
 import type { App } from '../../http/app.ts'
 import { listStockBlocks, listStockEntries } from './sitemap.read-model.ts'
+import { AN_HOUR } from '../../http/cache-times.ts'
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
-const AN_HOUR = 'public, max-age=3600'
 const PAGES = ['/', '/about', '/services', '/sales-reps', '/testimonials', '/contact-us', '/faq', '/privacy']
 /** Pages of one person or one quotation, and the API, which the pages are made of already. */
 const NOT_FOR_CRAWLERS = ['/api/', '/check', '/not-me']

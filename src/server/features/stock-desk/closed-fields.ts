@@ -1,10 +1,17 @@
 import type { FastifyRequest } from 'fastify'
 import { PERMISSION } from '../../../shared/contract/staff.ts'
-import type { StaffFilter, StaffRow, StaffRows, StockSummary } from '../../../shared/contract/stock-desk.ts'
+import {
+  OPEN_MARKS,
+  type StaffFilter,
+  type StaffRow,
+  type StaffRows,
+  type StockSummary,
+} from '../../../shared/contract/stock-desk.ts'
 import type { SaveVehicle, StaffVehicle, StockModels } from '../../../shared/contract/stock-vehicle.ts'
 import { definedOnly } from '../../../shared/domain/vehicle-rules/merge-wish.ts'
 import { AppError } from '../../http/app-error.ts'
 import { mayPass } from '../../http/policy.ts'
+import { mayWrite } from '../stock/may-write.ts'
 
 /** Fields of whose warnings nothing is told that is closed. */
 const OPEN_WARNINGS: ReadonlySet<string> = new Set(['length', 'extras', 'year'])
@@ -21,11 +28,6 @@ const VIN_LENGTH = 17
  */
 export function isClosed({ session }: StaffRequest): boolean {
   return !mayPass([PERMISSION.salesAgent, PERMISSION.stockClerk], session?.permissionIds ?? [])
-}
-
-/** Whether the caller changes vehicles; whoever reads more than a photographer does not change more for it. */
-export function mayWrite({ session }: StaffRequest): boolean {
-  return mayPass(PERMISSION.stockClerk, session?.permissionIds ?? [])
 }
 
 /** Fields that are closed as a whole; of a VIN its end is open. */
@@ -89,7 +91,6 @@ export function summaryForSession(request: StaffRequest, summary: StockSummary):
 }
 
 const CLOSED_SORTS: ReadonlySet<string> = new Set(['price', 'quotes'])
-const OPEN_MARKS: ReadonlySet<string> = new Set(['noPhotos', 'noReport'])
 
 /** What is closed to somebody is not asked about either: an order or a filter would tell it. Throws FORBIDDEN by field. */
 export function assertOpenFilter(request: StaffRequest, filter: StaffFilter): void {

@@ -84,9 +84,6 @@ function isOther(field: (typeof PINNED_FIELDS)[number]): string {
   return `v.file_values->'values' ? pin and v.file_values->'values'->pin <> ${own}`
 }
 
-/** As staff call it: 'withdrawn' is stored as sold. */
-export const STAFF_STATUS = sql`case when v.withdrawn_at is not null then 'withdrawn' else v.status end`
-
 function hasStatus(wanted: readonly StaffStatus[]): SQL {
   const [available, reserved] = [wanted.includes('available'), wanted.includes('reserved')]
   const inStock =

@@ -12,10 +12,10 @@ import { fromCents } from '../../../shared/domain/money.ts'
 import { toSaexRef } from '../../../shared/domain/saex-reference.ts'
 import type { Queries } from '../../db/database.ts'
 import { AppError } from '../../http/app-error.ts'
-import { IN_STOCK } from '../stock/stock-condition.ts'
+import { IN_STOCK, STAFF_STATUS } from '../stock/stock-condition.ts'
 import { toPictureAddress } from '../stock/vehicle.mapper.ts'
 import { numberOf } from '../stock/supplier-number.ts'
-import { daysAgo, type DeskFilter, DIFFERING, STAFF_STATUS, toDeskCondition, withoutEach } from './desk-condition.ts'
+import { daysAgo, type DeskFilter, DIFFERING, toDeskCondition, withoutEach } from './desk-condition.ts'
 
 /**
  * What rows are ordered by: a whole number, or an instant as microseconds since 1970. `nulls`: where a descending index has

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { envelopeOf } from '../../../shared/contract/envelope.ts'
 import { STAFF_PATHS } from '../../../shared/contract/staff-paths.ts'
-import { staffFilterSchema, staffRowsSchema, stockSummarySchema } from '../../../shared/contract/stock-desk.ts'
+import { staffFilterSchema, staffRowsSchema } from '../../../shared/contract/stock-desk.ts'
 import {
   restoreVehicleSchema,
   savedVehicleSchema,
@@ -11,18 +11,11 @@ import {
   stockModelsSchema,
 } from '../../../shared/contract/stock-vehicle.ts'
 import { referenceQuerySchema } from '../../../shared/contract/stock-requests.ts'
-import type { FastifyRequest } from 'fastify'
-import { PERMISSION } from '../../../shared/contract/staff.ts'
 import type { AppContext } from '../../context.ts'
 import { answer } from '../../http/answer.ts'
 import type { App } from '../../http/app.ts'
 import { staffUserOf } from '../../http/staff-user.ts'
 import { recordAudit, staffMember } from '../audit/record-audit.ts'
-import { bulkCallerOf } from '../bulk/bulk.routes.ts'
-import { countWaitingBulks } from '../bulk/bulk.read-model.ts'
-import { getChangeRequests } from '../change-requests/change-requests.read-model.ts'
-import { mayPass } from '../../http/policy.ts'
-import { countOpenDrafts } from '../desk-drafts/desk-drafts.service.ts'
 import { createTariffReader } from '../reference/pricing-data.read-model.ts'
 import { requiredKeyOf } from '../quotes/quote-request.ts'
 import { saexRefOf } from '../stock/reference-query.ts'
@@ -30,14 +23,12 @@ import {
   assertOpenFilter,
   assertOpenWish,
   forSession,
-  mayWrite,
   mergedForSession,
   vinEndFor,
   modelsForSession,
   rowsForSession,
-  summaryForSession,
 } from './closed-fields.ts'
-import { listStock, summariseStock } from './desk-list.read-model.ts'
+import { listStock } from './desk-list.read-model.ts'
 import { exportStock } from './export-stock.ts'
 import { restoreVehicle } from './restore-vehicle.ts'
 import { saveVehicle } from './save-vehicle.ts'
@@ -84,18 +75,6 @@ export function registerStockDeskRoutes(app: App, context: AppContext): void {
       .send(Readable.from(lines()))
   })
   app.get(
-    STAFF_PATHS.stockSummary,
-    { schema: { response: { 200: envelopeOf(stockSummarySchema) } } },
-    async (request) =>
-      answer(
-        summaryForSession(request, {
-          ...(await summariseStock(db, clock())),
-          drafts: await countOpenDrafts(db, { staffUserId: staffUserOf(request), isClosed: !mayWrite(request) }),
-          toConfirm: await countToConfirm(context, request),
-        }),
-      ),
-  )
-  app.get(
     STAFF_PATHS.stockModels,
     { schema: { querystring: stockModelsQuerySchema, response: { 200: envelopeOf(stockModelsSchema) } } },
     async (request) => {
@@ -120,15 +99,4 @@ export function registerStockDeskRoutes(app: App, context: AppContext): void {
   app.post(STAFF_PATHS.restoreVehicle, { schema: { body: restoreVehicleSchema, response: saved } }, async (request) =>
     answer(await restoreVehicle(deps, { ...request.body, staffUserId: staffUserOf(request) })),
   )
-}
-
-/** What waits for this member of staff at `To confirm`. */
-async function countToConfirm(context: AppContext, request: FastifyRequest): Promise<number> {
-  const permissions = request.session?.permissionIds ?? []
-  const bulks = mayPass([PERMISSION.stockClerk, PERMISSION.pricing], permissions)
-    ? await countWaitingBulks(context, bulkCallerOf(request))
-    : 0
-  if (!mayPass(PERMISSION.pricing, permissions)) return bulks
-  const { requests } = await getChangeRequests(context, staffUserOf(request))
-  return bulks + requests.filter(({ mayConfirm }) => mayConfirm).length
 }

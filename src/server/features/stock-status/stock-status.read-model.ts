@@ -4,7 +4,7 @@ import type { StaffStatus } from '../../../shared/contract/stock-desk.ts'
 import type { VehicleStatus } from '../../../shared/contract/stock.ts'
 import type { Queries } from '../../db/database.ts'
 import { staffUser, vehicleStatusChange } from '../../db/schema/index.ts'
-import { STAFF_STATUS } from '../stock-desk/desk-condition.ts'
+import { STAFF_STATUS } from '../stock/stock-condition.ts'
 
 export type StatusRow = {
   readonly id: number

@@ -101,3 +101,6 @@ function fitsModel(models: readonly string[], isPartialModel: boolean): SQL {
   if (!isPartialModel) return sql`m.name_key = any(${sql.param(models)}::text[])`
   return sql`exists (select from unnest(${sql.param(models)}::text[]) as part where strpos(m.name_key, part) > 0)`
 }
+
+/** As staff call it: 'withdrawn' is stored as sold. */
+export const STAFF_STATUS = sql`case when v.withdrawn_at is not null then 'withdrawn' else v.status end`

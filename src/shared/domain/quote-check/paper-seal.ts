@@ -1,13 +1,13 @@
 import { bytesOfKeyId, keyIdIn, toUtf8 } from './payload.ts'
 import { signatureOf, toSignedText, type SigningKey } from './sign-quotation.ts'
 import type { Subtle } from './subtle.ts'
+import { QUOTATION_NUMBER } from '../quotation-number.ts'
 
 /**
  * The first byte of what a seal signs. No payload of a QR code begins with it, so neither can be passed off as the other
  * although one key signs both.
  */
 const KIND = 0x50
-const NUMBER_FORM = /^Q\d{4}-\d{6}$/
 const NUMBER_BYTES = 12
 const DIGEST_BYTES = 32
 const NUMBER_AT = 5
@@ -37,7 +37,7 @@ export async function signSeal(
   { number, fileDigest, clientDigest }: SealedFacts,
   { subtle, key }: { readonly subtle: Subtle; readonly key: SigningKey },
 ): Promise<string> {
-  if (!NUMBER_FORM.test(number)) throw new RangeError('a seal needs the number of a quotation')
+  if (!QUOTATION_NUMBER.test(number)) throw new RangeError('a seal needs the number of a quotation')
   const payload = new Uint8Array([KIND, ...bytesOfKeyId(key.keyId), ...toUtf8(number), ...fileDigest, ...clientDigest])
   return toSignedText(payload, await signatureOf(payload, { subtle, key }))
 }

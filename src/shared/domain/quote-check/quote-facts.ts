@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { isoInstant } from '../../contract/scalars.ts'
+import { QUOTATION_NUMBER } from '../quotation-number.ts'
 
 /**
  * What a reader compares with the paper in hand; nothing about the client, and nothing that opens or mails the
@@ -7,7 +8,7 @@ import { isoInstant } from '../../contract/scalars.ts'
  */
 export const quoteFactsSchema = z.object({
   /** 'Q2026-004817'. */
-  number: z.string().check(z.regex(/^Q\d{4}-\d{6}$/)),
+  number: z.string().check(z.regex(QUOTATION_NUMBER)),
   saexRef: z.string(),
   year: z.nullable(z.int()),
   /** Make and model, shortened with '…' where they are long; place and country too. */

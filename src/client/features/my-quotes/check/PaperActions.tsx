@@ -3,11 +3,9 @@ import { useDispatch } from 'react-redux'
 import { showMessage } from '../../shell/public.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
+import { addressFor } from '../../../documents/download-file.ts'
 import { sharePaper } from '../../../documents/share-paper.ts'
 import { useWords } from '../../../words/use-words.ts'
-
-/** A viewer reads the file some time after it was opened; then its address can be given back. */
-const REVOKE_AFTER_MS = 60_000
 
 type Props = {
   /** Bytes of the PDF. */
@@ -84,10 +82,9 @@ function ShareByHand({ text }: { readonly text: string }) {
  */
 function openPaper(file: File, { canShow }: { readonly canShow: boolean }): void {
   const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
+  link.href = addressFor(file)
   link.target = '_blank'
   link.rel = 'noreferrer'
   if (!canShow) link.download = file.name
   link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), REVOKE_AFTER_MS)
 }

@@ -3,7 +3,7 @@ import { whenDataKept } from '../../../api/when-data-kept.ts'
 import { savesData, wantsLess, watchLine } from '../../../ui/idle.ts'
 import { keptPictures, PictureContext, type PictureMode, pictureModeOf } from '../../../ui/picture-mode.ts'
 import { restorePacks } from '../border-packs/pack-actions.ts'
-import { readMarker } from '../storage/kept-marker.ts'
+import { isInstalled, readMarker } from '../storage/kept-marker.ts'
 import { useLostStorage } from '../storage/use-lost-storage.ts'
 import { copyPictureChoice, modeOfChoice, readPictureChoice } from '../storage/picture-choice.ts'
 import { useSelector } from 'react-redux'
@@ -21,8 +21,6 @@ import { listKeeper } from './use-stock-list.ts'
 import * as z from 'zod/mini'
 
 const connectionSchema = z.object({ connection: z.object({ effectiveType: z.string() }) })
-
-const INSTALLED = '(display-mode: standalone), (display-mode: minimal-ui)'
 
 /** What the device does by itself on every page: the stock list up to date, the packs whole, pictures as they were chosen. */
 export function KeepUp() {
@@ -96,8 +94,8 @@ async function keepUp(trigger: SyncTrigger): Promise<void> {
   } else if (shown.phase === 'absent' && readMarker()?.list === 'owed') {
     if (!isSparing(connection)) await listKeeper.save()
   } else if (shown.phase === 'absent') {
-    const isInstalled = window.matchMedia(INSTALLED).matches
-    if (maySaveUnasked({ ...connection, isInstalled }) && !(await isListUnwanted())) await listKeeper.save()
+    if (maySaveUnasked({ ...connection, isInstalled: isInstalled() }) && !(await isListUnwanted()))
+      await listKeeper.save()
   }
 }
 

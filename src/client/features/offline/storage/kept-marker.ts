@@ -87,5 +87,10 @@ export function forgetMarker(): void {
 }
 
 function placeNow(): 'a' | 'b' {
-  return window.matchMedia(INSTALLED).matches ? 'a' : 'b'
+  return isInstalled() ? 'a' : 'b'
+}
+
+/** Whether this is the window of the installed application. */
+export function isInstalled(): boolean {
+  return window.matchMedia(INSTALLED).matches
 }

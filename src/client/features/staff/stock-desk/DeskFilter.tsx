@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useState } from 'react'
 import FormControl from 'react-bootstrap/FormControl'
 import Offcanvas from 'react-bootstrap/Offcanvas'
-import { STAFF_STATUSES, STOCK_MARKS, type StockMark } from '../../../../shared/contract/stock-desk.ts'
+import { OPEN_MARKS, STAFF_STATUSES, STOCK_MARKS } from '../../../../shared/contract/stock-desk.ts'
 import { stockDeskApi } from '../../../api/staff/stock-desk-api.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { FailedPart } from '../../../ui/FailedPart.tsx'
@@ -18,8 +18,6 @@ type Props = { readonly view: DeskView; readonly onClose: () => void; readonly o
 type Filters = Omit<DeskView, 'search' | 'sort'>
 
 const { fields } = messages
-/** What photographers may ask about (`staff.yard-photographers`). */
-const OPEN_MARKS = new Set<StockMark>(['noPhotos', 'noReport'])
 
 /** All filters of the list, in force once they are sent. */
 export function DeskFilter({ view, onClose, onShow }: Props) {
