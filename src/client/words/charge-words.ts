@@ -5,7 +5,7 @@ export function chargeName(
   { pastelCode, description }: { readonly pastelCode: string; readonly description: string },
   words: Words<'charges'>,
 ) {
-  return words.names[pastelCode] ?? description
+  return ownWord(words.names, pastelCode) ?? description
 }
 
 /** What a line is and whose it is, in sentences. */
@@ -14,5 +14,10 @@ export function explainCharge(
   whose: keyof Words<'charges'>['owners'],
   words: Words<'charges'>,
 ): string {
-  return [words.texts[pastelCode], words.owners[whose]].filter((part) => part !== undefined).join(' ')
+  return [ownWord(words.texts, pastelCode), words.owners[whose]].filter((part) => part !== undefined).join(' ')
+}
+
+/** A code of the tariff may be called as what every object has, such as 'constructor'. */
+function ownWord(words: Readonly<Record<string, string>>, code: string): string | undefined {
+  return Object.hasOwn(words, code) ? words[code] : undefined
 }

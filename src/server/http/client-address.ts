@@ -11,8 +11,14 @@ function groupsOf(address: string): readonly string[] | undefined {
   return [...left, ...Array.from({ length: zeros }, () => '0'), ...right]
 }
 
+/** Some proxies write '203.0.113.7:4711' or '[2001:db8::1]:443'. */
+function withoutPort(address: string): string {
+  const [, inBrackets, beforePort] = /^(?:\[([^\]]*)\](?::\d+)?|([\d.]+):\d+)$/.exec(address) ?? []
+  return inBrackets ?? beforePort ?? address
+}
+
 function unmapped(address: string): string {
-  return address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '')
+  return withoutPort(address).replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '')
 }
 
 /** What rate limits count by: the IPv4 address, or the /64 of an IPv6 address (`security.address-key`). */

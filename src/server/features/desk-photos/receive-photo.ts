@@ -13,7 +13,7 @@ import { isNextPart, putPart, readParts, removeParts } from '../uploads/upload-p
 import { findParts } from '../uploads/upload-scratch.ts'
 import { attachPhoto, lockUpload, type StoredUpload } from './attach-photo.ts'
 
-/** Photos that one person may have on their way, and their bytes (`staff.photos-by-hand`). */
+/** Photos that one person may have on their way, and as many that nothing names, and their bytes (`staff.photos-by-hand`). */
 const MOST_OPEN = 300
 const MOST_BYTES = 2048 * MIB
 /** Room comes when others have arrived, not with the time: it is worth asking again so soon. */
@@ -28,7 +28,7 @@ type OwnPart = Own & { readonly at: number; readonly bytes: Uint8Array }
 
 /**
  * Announces a photo; its parts follow. Announced twice it is one. Throws VEHICLE_NOT_FOUND, VALIDATION for an empty reference and
- * for an id that names another photo, RATE_LIMITED for too many that did not arrive.
+ * for an id that names another photo, RATE_LIMITED for too many that did not arrive or that nothing names.
  */
 export async function announcePhoto(
   { db, clock }: PhotoDeps,
@@ -45,6 +45,7 @@ export async function announcePhoto(
       throw new AppError('VALIDATION', { fields: { id: 'names another photo' } })
     }
     await assertRoom(tx, { staffUserId, sizeBytes })
+    if (saexNumber === null) await assertRoomAlone(tx, { staffUserId, sizeBytes })
     const row = { id, staffUserId, saexNumber, sizeBytes, sha256, state: 'receiving' as const, createdAt: clock() }
     const [made] = await tx.insert(photoUpload).values(row).onConflictDoNothing().returning()
     if (made === undefined) throw new AppError('IN_PROGRESS')
@@ -158,21 +159,45 @@ function toPhotoUpload({ id, receivedBytes, state, photoKey, outcome }: StoredUp
   return { id, receivedBytes, state, key: photoKey, ...NO_OUTCOME, ...(outcome as PhotoOutcome | null) }
 }
 
-async function assertRoom(
-  tx: Transaction,
-  { staffUserId, sizeBytes }: { readonly staffUserId: number; readonly sizeBytes: number },
-): Promise<void> {
+type Asked = { readonly staffUserId: number; readonly sizeBytes: number }
+
+async function assertRoom(tx: Transaction, { staffUserId, sizeBytes }: Asked): Promise<void> {
   const [open] = await tx
     .select({ count: count(), bytes: sum(photoUpload.sizeBytes).mapWith(Number) })
     .from(photoUpload)
     .where(and(eq(photoUpload.staffUserId, staffUserId), eq(photoUpload.state, 'receiving')))
-  if (open!.count >= MOST_OPEN) {
-    const fields = { id: `has ${MOST_OPEN} others beside it that did not arrive` }
-    throw new AppError('RATE_LIMITED', { fields, retryAfterSeconds: ROOM_RETRY_SECONDS })
+  assertLimits({ others: open!.count, bytes: open!.bytes ?? 0, sizeBytes, which: 'that did not arrive' })
+}
+
+/**
+ * Of those of the last 3 days, which are still known, as many are kept as no vehicle and no report names. Only a report that
+ * was made since the first of them can name one.
+ */
+async function assertRoomAlone(tx: Transaction, { staffUserId, sizeBytes }: Asked): Promise<void> {
+  const { rows } = await tx.execute<{ others: number; bytes: number }>(sql`
+    with alone as (
+      select u.photo_key, u.size_bytes, u.created_at from photo_upload u left join photo p on p.key = u.photo_key
+      where u.staff_user_id = ${staffUserId} and u.state in ('receiving', 'done') and u.saex_number is null
+        and p.first_vehicle_id is null
+    )
+    select count(*)::int as others, coalesce(sum(size_bytes), 0)::float8 as bytes from alone a
+    where not exists (
+      select from condition_report r
+      where r.made_at >= (select min(created_at) from alone) and a.photo_key = any(r.photo_keys))`)
+  assertLimits({ ...rows[0]!, sizeBytes, which: 'that no vehicle or report names' })
+}
+
+type Limited = { readonly others: number; readonly bytes: number; readonly sizeBytes: number; readonly which: string }
+
+function assertLimits({ others, bytes, sizeBytes, which }: Limited): void {
+  const retryAfterSeconds = ROOM_RETRY_SECONDS
+  if (others >= MOST_OPEN) {
+    const fields = { id: `has ${MOST_OPEN} others beside it ${which}` }
+    throw new AppError('RATE_LIMITED', { fields, retryAfterSeconds })
   }
-  if ((open!.bytes ?? 0) + sizeBytes > MOST_BYTES) {
-    const fields = { sizeBytes: 'finds no room beside photos that did not arrive' }
-    throw new AppError('RATE_LIMITED', { fields, retryAfterSeconds: ROOM_RETRY_SECONDS })
+  if (bytes + sizeBytes > MOST_BYTES) {
+    const fields = { sizeBytes: `finds no room beside photos ${which}` }
+    throw new AppError('RATE_LIMITED', { fields, retryAfterSeconds })
   }
 }
 

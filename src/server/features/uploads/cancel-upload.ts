@@ -1,35 +1,45 @@
 import type { AppContext } from '../../context.ts'
 import { AppError } from '../../http/app-error.ts'
 import { recordAudit, staffMember } from '../audit/record-audit.ts'
+import { removeParts } from './upload-parts.ts'
 import { lockUpload, updateUpload } from './uploads.repository.ts'
 
 /**
  * Ends an import: one that waits at once, one that runs by its process, which looks once a second. Asked again, nothing
- * changes (`import.can-be-cancelled`). Throws UPLOAD_NOT_FOUND, and STATE_CHANGED for one that neither waits nor runs.
+ * changes (`import.can-be-cancelled`). A file that has not arrived is refused in words and removed: there is nothing to start
+ * again. Throws UPLOAD_NOT_FOUND, and STATE_CHANGED for one that has arrived and neither waits nor runs.
  */
 export async function cancelUpload(
-  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  { db, clock, blobs }: Pick<AppContext, 'db' | 'clock' | 'blobs'>,
   { id, staffUserId }: { readonly id: string; readonly staffUserId: number },
 ): Promise<void> {
-  await db.transaction(async (tx) => {
+  const isRefused = await db.transaction(async (tx) => {
     const now = clock()
     const row = await lockUpload(tx, id)
     if (row === undefined) throw new AppError('UPLOAD_NOT_FOUND')
     const { state } = row
-    if (state === 'cancelled') return
-    if (state !== 'waiting' && state !== 'running') {
+    const isMadeRefused = state === 'refused' && row.cancelledBy !== null
+    if (state === 'cancelled' || isMadeRefused) return isMadeRefused
+    if (state !== 'receiving' && state !== 'waiting' && state !== 'running') {
       throw new AppError('STATE_CHANGED', { fields: { state: `is ${state}` } })
     }
-    if (row.cancelledBy !== null) return
-    const isWaiting = state === 'waiting'
-    const end = isWaiting ? { state: 'cancelled' as const, finishedAt: now } : {}
-    await updateUpload(tx, id, { ...end, cancelledBy: staffUserId })
+    if (row.cancelledBy !== null) return false
+    await updateUpload(tx, id, { ...endOf(state, now), cancelledBy: staffUserId })
     await recordAudit(tx, {
       at: now,
       actor: staffMember(staffUserId),
       action: 'upload',
       subject: id,
-      detail: { step: isWaiting ? 'cancelled' : 'cancel', kind: row.kind },
+      detail: { step: state === 'running' ? 'cancel' : 'cancelled', kind: row.kind },
     })
+    return state === 'receiving'
   })
+  // Asked again it is removed again: the store may have been away.
+  if (isRefused) await removeParts(blobs, id)
+}
+
+function endOf(state: 'receiving' | 'waiting' | 'running', now: Date) {
+  if (state === 'running') return {}
+  if (state === 'waiting') return { state: 'cancelled' as const, finishedAt: now }
+  return { state: 'refused' as const, problem: 'The file was cancelled before all of it had arrived.' }
 }

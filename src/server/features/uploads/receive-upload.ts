@@ -27,10 +27,12 @@ import {
   updateUpload,
   type StoredUpload,
 } from './uploads.repository.ts'
-import { DAY_MS } from '../../../shared/domain/durations.ts'
+import { DAY_MS, HOUR_MS } from '../../../shared/domain/durations.ts'
 
 /** A visitor of our pages waits 20 seconds for an answer, the wait for a place included. */
 const INSPECTION_MS = 16_000
+/** So long the room of a file is held that was announced and does not come; then it has only that of what came. */
+const ROOM_HELD_MS = HOUR_MS
 const SCRIPT = new URL('inspect.thread.ts', import.meta.url)
 
 export type UploadDeps = Pick<AppContext, 'db' | 'clock' | 'ids' | 'dataDir' | 'blobs'>
@@ -45,27 +47,36 @@ export async function createUpload(
   if (file.sizeBytes > limit) {
     throw new AppError('TOO_LARGE', { fields: { sizeBytes: `must be at most ${limit} bytes` } })
   }
-  const kept = await sumBytesSince(db, new Date(now.getTime() - UPLOAD_KEPT_DAYS * DAY_MS))
-  if (kept + file.sizeBytes > UPLOAD_TOTAL_BYTES) {
-    throw new AppError('TOO_LARGE', { fields: { sizeBytes: 'finds no room beside the files of the last days' } })
-  }
+  await assertRoom(db, { now, bytes: file.sizeBytes, field: 'sizeBytes' })
   const { kind, name, sizeBytes, staffUserId } = file
   const id = ids.uuid()
   await insertUpload(db, { id, kind, name, sizeBytes, state: 'receiving', createdAt: now, createdBy: staffUserId })
   return id
 }
 
+type Wanted = { readonly now: Date; readonly bytes: number; readonly field: 'sizeBytes' | 'body' }
+
+async function assertRoom(db: Queries, { now, bytes, field }: Wanted): Promise<void> {
+  const since = new Date(now.getTime() - UPLOAD_KEPT_DAYS * DAY_MS)
+  const kept = await sumBytesSince(db, { since, heldSince: new Date(now.getTime() - ROOM_HELD_MS) })
+  if (kept + bytes <= UPLOAD_TOTAL_BYTES) return
+  throw new AppError('TOO_LARGE', { fields: { [field]: 'finds no room beside the files of the last days' } })
+}
+
 export type Part = { readonly id: string; readonly at: number; readonly bytes: Uint8Array }
 
 /**
  * Takes the next part and answers how many bytes are there. One that came already changes nothing; one beyond them, or
- * more than was announced, is VALIDATION. Throws UPLOAD_NOT_FOUND, and STORAGE_UNAVAILABLE when it could not be stored: then
- * it is to be sent again.
+ * more than was announced, is VALIDATION. Throws UPLOAD_NOT_FOUND, TOO_LARGE where a file that took long finds no room any more,
+ * and STORAGE_UNAVAILABLE when it could not be stored: then it is to be sent again.
  */
 export async function receivePart({ db, ...files }: UploadDeps, part: Part): Promise<number> {
   const { id, at, bytes } = part
   const known = assertThere(await findUpload(db, id))
   if (!isNextPart(known, part)) return known.receivedBytes
+  const now = files.clock()
+  const isHeld = known.createdAt.getTime() > now.getTime() - ROOM_HELD_MS
+  if (!isHeld) await assertRoom(db, { now, bytes: bytes.length, field: 'body' })
   if (at > 0) await cutOldFile(files, { name: id, size: at })
   await putPart(files.blobs, { name: id, at, bytes })
   const row = await db.transaction(async (tx) => {

@@ -76,10 +76,14 @@ export async function updateUpload(
   await queries.update(upload).set(values).where(eq(upload.id, id))
 }
 
-/** Bytes that files made since then may take up, arrived or announced. */
-export async function sumBytesSince(queries: Queries, since: Date): Promise<number> {
+/** Bytes that files made since then may take up: arrived, or announced since `heldSince`. */
+export async function sumBytesSince(
+  queries: Queries,
+  { since, heldSince }: { readonly since: Date; readonly heldSince: Date },
+): Promise<number> {
   const { rows } = await queries.execute<{ bytes: number }>(
-    sql`select coalesce(sum(size_bytes), 0)::float8 as bytes from upload
+    sql`select coalesce(sum(case when state = 'receiving' and created_at <= ${heldSince.toISOString()}
+          then received_bytes else size_bytes end), 0)::float8 as bytes from upload
         where created_at > ${since.toISOString()} and state <> 'refused'
         and not (kind = 'photos' and state = 'done')`,
   )

@@ -15,7 +15,7 @@ export function vehicleHeading(vehicle: Vehicle): string {
 
 /** Label and value of all that is known, in pairs for two columns. */
 export function vehicleFacts(record: QuotationRecord, { vehicle: words, options }: PaperWords): PaperFact[] {
-  const optionName = (name: string | null) => (name === null ? null : (options[name] ?? name))
+  const optionName = (name: string | null) => (name !== null && Object.hasOwn(options, name) ? options[name]! : name)
   const { vehicle } = record
   const facts: (readonly [string, string | null])[] = [
     [words.mileage, vehicle.mileage === null ? null : `${formatCount(vehicle.mileage)} ${vehicle.mileageUnit}`],

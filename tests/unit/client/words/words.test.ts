@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { loadFirstWords, wordsIn } from '../../../../src/client/words/words.ts'
+import { chargeName, explainCharge } from '../../../../src/client/words/charge-words.ts'
+import { optionName } from '../../../../src/client/words/names.ts'
+import { loadFirstWords, wordsIn, type Words } from '../../../../src/client/words/words.ts'
 import { words as first } from '../../../../src/shared/words/en/first.ts'
 import { words as late } from '../../../../src/shared/words/en/late.ts'
 
@@ -59,4 +61,14 @@ test('what a first visit loads says no late words', () => {
     [...(sources.get(path) ?? '').matchAll(/useWords\('(\w+)'\)/g)].map(([, part = '']) => `${part} in ${path}`),
   )
   expect(calls.filter((call) => (call.split(' ', 1)[0] ?? '') in late)).toEqual([])
+})
+
+test('what the stock or the tariff calls as what every object has keeps its name', () => {
+  const options: Words<'options'> = { names: {}, sorts: {} }
+  const charges = { names: {}, texts: {}, owners: { ours: 'Ours.' } } as unknown as Words<'charges'>
+  for (const name of ['constructor', 'toString', '__proto__']) {
+    expect(optionName(name, options)).toBe(name)
+    expect(chargeName({ pastelCode: name, description: 'A charge' }, charges)).toBe('A charge')
+    expect(explainCharge(name, 'ours', charges)).toBe('Ours.')
+  }
 })
