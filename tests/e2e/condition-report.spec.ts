@@ -85,7 +85,7 @@ plain.describe('in the yard and at a desk', () => {
     expect(await page.locator('main').innerText()).not.toMatch(/R\s?\d{3}|Desk Test Motors/)
 
     await page.getByRole('link', { name: 'As buyers see it' }).click()
-    await expect(report(page)).toContainText(/Inspected \d+ \w+ 20\d\d at 84\s210\skm/)
+    await expect(report(page)).toContainText(/Inspected \d+ \w+ 20\d\d at 84\s210\sKm/)
     const areas = report(page).getByRole('list').first().locator('> li')
     await expect(areas).toHaveCount(7)
     await expect(areas.nth(0)).toContainText('Needs repair')
@@ -124,8 +124,8 @@ plain.describe('in the yard and at a desk', () => {
     await publish(page).click()
     await expect(page.getByText('Paint says nothing.')).toBeVisible()
     await expect(page.getByText('Engine says what was seen, but has no grade.')).toBeVisible()
-    await expect(page.getByText('Panel is empty.')).toBeVisible()
-    await expect(page.getByText('Mileage then is no number.')).toBeVisible()
+    await expect(page.getByText('Panel is empty: please choose one.')).toBeVisible()
+    await expect(page.getByText('The mileage is no number: please write it in digits.')).toBeVisible()
     // The first of the page, whatever order the rules have.
     await expect(page.getByLabel('Mileage then')).toBeFocused()
     await expect(page.getByRole('status').getByText('5 places need a look.')).toBeVisible()

@@ -271,6 +271,39 @@ test('a bound that is not chosen is read whole, in a wide font too', async ({ pa
   expect(cut).toEqual([])
 })
 
+test('a list opens inside of the panel, from the edge of its own field', async ({ page }) => {
+  await openHome(page)
+  const panel = await openPanel(page)
+  for (const name of ['Body Type', 'Fuel Type', 'Transmission', 'Drive Type', 'Doors']) {
+    const opener = panel.getByRole('button', { name })
+    await opener.click()
+    const field = (await opener.boundingBox())!
+    const list = (await panel.getByRole('group', { name }).boundingBox())!
+    const isAtRight = field.x > (await panel.boundingBox())!.width / 2 && isPhone()
+    if (isAtRight) expect(list.x + list.width, name).toBeCloseTo(field.x + field.width, 0)
+    else expect(list.x, name).toBeCloseTo(field.x, 0)
+    await page.keyboard.press('Escape')
+  }
+})
+
+test('beside the results all fields have one inset, and their arrows stand below each other', async ({ page }) => {
+  test.skip(isPhone(), 'a phone has the panel as a dialog')
+  await openHome(page)
+  const panel = await openPanel(page)
+  const looks = await panel.locator('.form-select').evaluateAll((fields) =>
+    fields.map((field) => {
+      const { paddingLeft, backgroundPosition, backgroundSize } = getComputedStyle(field)
+      const value = field.parentElement?.querySelector('.value')
+      const inset = value
+        ? value.getBoundingClientRect().left - field.getBoundingClientRect().left
+        : Number.parseFloat(paddingLeft) + 1
+      return `${Math.round(inset)} px, ${backgroundPosition}, ${backgroundSize}`
+    }),
+  )
+  expect(looks.length).toBeGreaterThan(8)
+  expect(new Set(looks).size, looks.join('\n')).toBe(1)
+})
+
 test('options that do not come ask to refresh the browser', ANY_SIZE, async ({ page }) => {
   await page.route('**/api/filters?typeId=2', (route) => route.fulfill({ status: 500, body: 'no' }))
   await page.route('**/api/stock/makes', (route) => route.abort())

@@ -50,7 +50,7 @@ const FAULTY: Screen = {
     await page.getByRole('button', { name: 'Add a finding: Body' }).click()
     await page.getByLabel('Mileage then').fill('many')
     await page.getByRole('button', { name: 'Publish report' }).click()
-    await expect(page.getByText('Panel is empty.')).toBeVisible()
+    await expect(page.getByText('Panel is empty: please choose one.')).toBeVisible()
   },
 }
 

@@ -8,6 +8,7 @@ import { Icon } from './Icon.tsx'
 const staffMessages = {
   lookUpPlaceholder: 'SAEX Reference Number (eg: SAEX1234)',
   lookUp: 'SEARCH',
+  found: (vehicle: string) => `Found: ${vehicle}`,
 } as const
 
 type Props = {
@@ -16,11 +17,13 @@ type Props = {
   readonly isMain: boolean
   /** What is wrong with what was typed; null = nothing. */
   readonly fault?: string | null
+  /** Reference and title of the vehicle that stands below, which a screen reader says when it comes; null = none. */
+  readonly found?: string | null
   readonly onSearch: (typed: string) => void
 }
 
 /** Looks a vehicle up by its reference, for staff; what was typed stays. */
-export function StaffLookUpForm({ isSearching, isMain, fault = null, onSearch }: Props) {
+export function StaffLookUpForm({ isSearching, isMain, fault = null, found = null, onSearch }: Props) {
   const field = useRef<HTMLInputElement>(null)
   const noteId = useId()
   function handleSubmit(event: FormEvent) {
@@ -47,6 +50,7 @@ export function StaffLookUpForm({ isSearching, isMain, fault = null, onSearch }:
         <FormText as="p" id={noteId} className="text-danger" aria-live="polite">
           {fault}
         </FormText>
+        <output className="visually-hidden">{found === null || isSearching ? null : staffMessages.found(found)}</output>
       </div>
       <div className="col-sm-auto">
         <Button

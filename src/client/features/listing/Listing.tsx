@@ -100,7 +100,7 @@ function Facts({ vehicle }: { readonly vehicle: Readonly<Vehicle> }) {
     { label: words.factFuel, value: optionName(vehicle.fuelType, optionWords) },
   ]
   return (
-    <dl className="row row-cols-2 row-cols-sm-4 g-0 facts">
+    <dl className="facts">
       {facts.map(({ label, value }) => (
         <div key={label}>
           <dt>{label}</dt>

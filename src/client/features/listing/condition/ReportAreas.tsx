@@ -3,10 +3,10 @@ import { useLocation } from 'react-router-dom'
 import { Button } from '../../../ui/Button.tsx'
 import type { AreaReport, ConditionReport, Grade } from '../../../../shared/contract/condition-report.ts'
 import { dayInJohannesburg, dayInWords } from '../../../../shared/domain/johannesburg.ts'
-import { formatCount } from '../../../../shared/domain/money.ts'
 import { isOldReport } from '../../../../shared/domain/report-age.ts'
 import { LateStyles } from '../../../ui/LateStyles.tsx'
 import { Picture } from '../../../ui/Picture.tsx'
+import { mileageText } from '../../../vehicle/vehicle-words.ts'
 import { useWords } from '../../../words/use-words.ts'
 import type { Words } from '../../../words/words.ts'
 
@@ -24,19 +24,20 @@ const BADGES: Readonly<Record<Grade, string>> = {
 export function ReportAreas({ report }: { readonly report: ConditionReport }) {
   const { inspectedOn, mileage, isOld, areas } = report
   const words = useWords('condition')
-  const { months } = useWords('quoteCheck')
+  const dayWords = useWords('quoteCheck')
   const [today] = useState(() => dayInJohannesburg(new Date()))
   const { hash } = useLocation()
   // Who was sent to it by its address waited for it to come.
   useEffect(() => {
     if (hash === '#condition') document.querySelector(hash)?.scrollIntoView()
   }, [hash])
-  const day = dayInWords(`${inspectedOn}T00:00:00.000Z`, months)
+  const then = mileageText({ mileage, mileageUnit: '' })
+  const day = dayInWords(`${inspectedOn}T00:00:00.000Z`, dayWords)
   return (
     <>
       <LateStyles />
       <p>
-        {mileage === null ? words.inspected(day) : words.inspectedAt(day, `${formatCount(mileage)}\u00A0km`)}
+        {then === null ? words.inspected(day) : words.inspectedAt(day, then)}
         {isOld || isOldReport(inspectedOn, today) ? (
           <>
             {' '}

@@ -14,11 +14,11 @@ import {
   listingPageTitle,
   mileageText,
   vehicleName,
-  vatPercent,
 } from '../../../vehicle/vehicle-words.ts'
 import { useWords } from '../../../words/use-words.ts'
 import { formatPrice } from '../../../../shared/domain/money.ts'
 import { minuteInDigits } from '../../../../shared/domain/johannesburg.ts'
+import { vatPercent } from '../../../../shared/domain/vat-percent.ts'
 import { RateAge } from '../../offline/public.ts'
 import type { Words } from '../../../words/words.ts'
 import { useDispatch } from 'react-redux'

@@ -71,19 +71,21 @@ function PhotoOrScene({ scene, photo, className = '' }: Shown & { readonly class
 type CardsProps = {
   /** Beside a picture. */
   readonly isNarrow?: boolean
+  /** Four: two rows of two, or one row, and none alone. */
+  readonly isFour?: boolean
   readonly children: ReactNode
 }
 
 /** Cards beside each other, as many as there is room for. */
-export function TextCards({ isNarrow = false, children }: CardsProps) {
-  const columns = isNarrow ? 'row-cols-md-1 row-cols-lg-2' : 'row-cols-lg-3'
+export function TextCards({ isNarrow = false, isFour = false, children }: CardsProps) {
+  const columns = isNarrow ? 'row-cols-md-1 row-cols-lg-2' : isFour ? 'row-cols-xl-4' : 'row-cols-lg-3'
   return <div className={`row row-cols-1 row-cols-sm-2 ${columns} g-3 mt-3`}>{children}</div>
 }
 
 type CardProps = {
   readonly title: string
   /** Its drawing, on a ground of its own colours. */
-  readonly mark?: { readonly icon: ReactNode; readonly tone: 'success' | 'info' | 'warning' | 'light' }
+  readonly mark?: { readonly icon: ReactNode; readonly tone: 'success' | 'info' | 'warning' | 'light' } | undefined
   /** At its head. */
   readonly picture?: Shown | undefined
   readonly children: ReactNode
@@ -94,14 +96,23 @@ export function TextCard({ title, mark, picture, children }: CardProps) {
     <div className="col">
       <section className="card h-100">
         {picture ? <PhotoOrScene {...picture} className="card-img-top" /> : null}
-        <div className="card-body">
-          <h2 className="hstack gap-2">
-            {mark ? <span className={`badge p-2 text-bg-${mark.tone}`}>{mark.icon}</span> : null}
-            {title}
-          </h2>
-          <div className="text-body-secondary mt-2">{children}</div>
-        </div>
+        <CardText title={title} mark={mark}>
+          {children}
+        </CardText>
       </section>
+    </div>
+  )
+}
+
+/** What a card says; one card may say several things. */
+export function CardText({ title, mark, children }: Omit<CardProps, 'picture'>) {
+  return (
+    <div className="card-body">
+      <h2 className="hstack gap-2">
+        {mark ? <span className={`badge p-2 text-bg-${mark.tone}`}>{mark.icon}</span> : null}
+        {title}
+      </h2>
+      <div className="text-body-secondary mt-2">{children}</div>
     </div>
   )
 }

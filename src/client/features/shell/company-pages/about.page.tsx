@@ -13,7 +13,7 @@ export function Page() {
   const about = useWords('about')
   return (
     <TextPage title={about.title}>
-      <TextCards>
+      <TextCards isFour>
         {about.cards.map(({ title, text }, index) => (
           <TextCard key={title} title={title} picture={PICTURES[index]}>
             {text}

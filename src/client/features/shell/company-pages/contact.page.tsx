@@ -8,7 +8,7 @@ import { OpenNow } from '../../../content/OpenNow.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { Icon, LineIcon } from '../../../ui/Icon.tsx'
 import { useLanguage, useWords } from '../../../words/use-words.ts'
-import { TextCard, TextCards, TextPage } from './TextPage.tsx'
+import { CardText, TextCard, TextCards, TextPage } from './TextPage.tsx'
 
 const CLOCK = 'M12 20a8 8 0 1 0 0-16 8 8 0 0 0 0 16ZM12 8v4.5l3 2'
 
@@ -24,15 +24,19 @@ export function Page() {
             <Ways />
           </TextCard>
         ) : null}
-        <TextCard title={contact.hours} mark={{ icon: <LineIcon path={CLOCK} />, tone: 'light' }}>
-          <OpenNow />
-          <Hours />
-        </TextCard>
-        <TextCard title={contact.address} mark={{ icon: <Icon name="pin" />, tone: 'warning' }}>
-          {addressLines.map((line) => (
-            <div key={line}>{line}</div>
-          ))}
-        </TextCard>
+        <div className="col">
+          <section className="card h-100 divided">
+            <CardText title={contact.hours} mark={{ icon: <LineIcon path={CLOCK} />, tone: 'light' }}>
+              <OpenNow />
+              <Hours />
+            </CardText>
+            <CardText title={contact.address} mark={{ icon: <Icon name="pin" />, tone: 'warning' }}>
+              {addressLines.map((line) => (
+                <div key={line}>{line}</div>
+              ))}
+            </CardText>
+          </section>
+        </div>
       </TextCards>
     </TextPage>
   )

@@ -21,7 +21,7 @@ export function SessionList({ sessions }: Pick<Account, 'sessions'>) {
           return {
             id,
             name,
-            note: `${words.since(since)}, ${words.seen(dayAndMinuteInDigits(lastSeenAt))}`,
+            note: `${words.since(inOnePiece(createdAt))}, ${words.seen(inOnePiece(lastSeenAt))}`,
             end: isThis ? (
               <span className="fs-14 text-body-secondary">{words.this}</span>
             ) : (
@@ -57,10 +57,15 @@ export function LoginList({ logins }: Pick<Account, 'logins'>) {
           <span>{device === '' ? words.unknown : device}</span>
           <span className="fs-14 text-body-secondary">
             {isRefused ? `${messages.logins.refused}, ` : null}
-            {dayAndMinuteInDigits(at)}
+            {inOnePiece(at)}
           </span>
         </ListGroupItem>
       ))}
     </ListGroup>
   )
+}
+
+/** A time that stays on the line of its day. */
+function inOnePiece(instant: string): string {
+  return dayAndMinuteInDigits(instant).replace(' ', '\u00A0')
 }

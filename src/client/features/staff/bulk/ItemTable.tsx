@@ -24,8 +24,12 @@ export function ItemTable({ id, first, hasMore }: Props) {
           <thead>
             <tr>
               <th scope="col">{messages.vehicle}</th>
-              <th scope="col">{messages.before}</th>
-              <th scope="col">{messages.after}</th>
+              <th scope="col" className="text-end">
+                {messages.before}
+              </th>
+              <th scope="col" className="text-end">
+                {messages.after}
+              </th>
             </tr>
           </thead>
           <tbody>
@@ -37,8 +41,10 @@ export function ItemTable({ id, first, hasMore }: Props) {
                   </Link>
                   <div className="fs-13 text-body-secondary">{item.name}</div>
                 </th>
-                <td>{item.before}</td>
-                <td>
+                <td className="text-end" data-label={messages.before}>
+                  {item.before}
+                </td>
+                <td className="text-end" data-label={messages.after}>
                   {item.after}
                   {item.reason === null ? null : (
                     <div className="fs-13 text-warning-emphasis">{messages.leftAlone}</div>

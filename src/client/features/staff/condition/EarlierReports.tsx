@@ -18,7 +18,7 @@ export function EarlierReports({ reports }: { readonly reports: readonly StaffRe
   return (
     <section className="mt-4" aria-labelledby="earlier-reports">
       <h2 id="earlier-reports">{messages.earlier}</h2>
-      <Accordion alwaysOpen>
+      <Accordion alwaysOpen className="earlier-reports">
         {reports.map((report) => (
           <AccordionItem key={report.id} eventKey={String(report.id)}>
             <AccordionHeader as="h3">

@@ -48,7 +48,11 @@ export function FindingFields({ form, area, finding, index, saexRef, onRemove }:
       </div>
       <div className="two">
         {choices.map(({ name, entries }) => (
-          <Field key={name} label={messages[name]} fault={faultOf(name, messages[name])}>
+          <Field
+            key={name}
+            label={messages[name]}
+            fault={faultOf(name, name === 'kind' ? messages.kindNamed : messages[name])}
+          >
             {(props) => (
               <FormSelect
                 {...props}

@@ -116,7 +116,7 @@ function NewReport({ form, draft, left, saexRef }: NewProps) {
           <h2 id="new-report">{messages.isNew}</h2>
           <div className="row g-3">
             <div className="col-sm-6 col-lg-4">
-              <Field label={messages.inspectedOn} fault={faultOf(faults['inspectedOn'], messages.inspectedOn)}>
+              <Field label={messages.inspectedOn} fault={faultOf(faults['inspectedOn'], messages.dayNamed)}>
                 {(props) => (
                   <FormControl
                     {...props}
@@ -132,7 +132,7 @@ function NewReport({ form, draft, left, saexRef }: NewProps) {
               <Field
                 label={messages.mileage}
                 note={messages.mileageNote}
-                fault={faultOf(faults['mileage'], messages.mileage)}
+                fault={faultOf(faults['mileage'], messages.mileageNamed)}
               >
                 {(props) => (
                   <FormControl

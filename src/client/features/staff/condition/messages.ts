@@ -18,6 +18,10 @@ export const messages = {
   isNew: 'A new report',
   inspectedOn: 'Inspected on',
   mileage: 'Mileage then',
+  /** How faults name fields whose labels make no sentence. */
+  dayNamed: 'The day of the inspection',
+  mileageNamed: 'The mileage',
+  kindNamed: 'What was found',
   mileageNote: 'In km, as it was read. Leave it empty where nobody read it.',
   gradeOf: (area: string) => `Grade: ${area}`,
   words: 'In your words',
@@ -43,8 +47,8 @@ export const messages = {
   photosFailed: 'A photo of a finding did not arrive. Please try it again, or remove it.',
   leftOut: (count: number) =>
     `A finding has up to ${MAX_FINDING_PHOTOS} photos: ${count === 1 ? 'one was' : `${count} were`} left out.`,
-  isEmpty: 'is empty',
-  noNumber: 'is no number',
+  isEmpty: 'is empty: please choose one',
+  noNumber: 'is no number: please write it in digits',
   fault: (what: string, words: string) => `${what} ${words}.`,
   areaFault: (area: string, words: string) => `${area} ${words}.`,
   allAreas: 'The report',

@@ -55,9 +55,9 @@ export const messages = {
   noPhotos: 'No photos',
   noReport: 'No condition report',
   differs: 'File differs',
-  days: (count: number) => (count === 1 ? '1 day' : `${count} days`),
-  photos: (count: number) => (count === 1 ? '1 photo' : `${count} photos`),
-  quotes: (count: number) => (count === 1 ? '1 quotation' : `${count} quotations`),
+  days: (count: number) => (count === 1 ? '1\u00A0day' : `${count}\u00A0days`),
+  photos: (count: number) => (count === 1 ? '1\u00A0photo' : `${count}\u00A0photos`),
+  quotes: (count: number) => (count === 1 ? '1\u00A0quotation' : `${count}\u00A0quotations`),
   sorts: {
     'listed desc': 'Newest first',
     'days desc': 'Longest in stock',

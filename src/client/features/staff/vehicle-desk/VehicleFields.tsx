@@ -273,7 +273,7 @@ function FillIn({ form }: { readonly form: VehicleForm }) {
     tell(found.length === 0 ? messages.nothingKnown : messages.filled(found.length))
   }
   return (
-    <div className="hstack flex-wrap gap-2">
+    <div className="fill-in hstack flex-wrap gap-2">
       <output className="fs-14 text-body-secondary">
         {told.make === make && told.model === model ? told.words : ''}
       </output>

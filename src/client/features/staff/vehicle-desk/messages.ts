@@ -42,7 +42,7 @@ export const messages = {
   another: 'Another …',
   choose: 'Choose …',
   priceOnRequest: 'Price on request',
-  vatNote: (percent: number) => `The other price follows by ${percent} % VAT. Where both are typed, both stay.`,
+  vatNote: (percent: number) => `The other price follows by ${percent}\u00A0% VAT. Where both are typed, both stay.`,
   factsNote: 'Such as: Sunroof: electric',
   supplierNote: 'A new name makes a new supplier.',
   numberNote: 'The supplier’s own number. Without one the vehicle goes by its reference.',
