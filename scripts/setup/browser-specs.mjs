@@ -18,7 +18,7 @@ const SPECS = [
       'focus-kept',
     ],
   ],
-  [/^src\/client\/features\/listing\//, ['listing', 'print', 'manifest']],
+  [/^src\/client\/features\/listing\//, ['listing', 'print', 'manifest', 'large-text']],
   [/^src\/client\/features\/quotation\/entry-verdict\/|entry-rules/, ['entry-rules']],
   [
     /^src\/client\/features\/quotation\//,
@@ -49,7 +49,7 @@ const SPECS = [
   [/bulk|change-price/, ['bulk', 'vehicle-story']],
   [/condition/, ['condition-report', 'listing']],
   [/vehicle-photos|desk-photos|photos-api|merge-pictures/, ['vehicle-photos']],
-  [/stock-desk|vehicle-desk|desk-drafts|vehicle-rules/, ['stock-desk', 'stock-desk-drafts']],
+  [/stock-desk|vehicle-desk|desk-drafts|vehicle-rules/, ['stock-desk', 'stock-desk-drafts', 'staff-layout']],
   [/staff/, ['staff-operations', 'staff-cache', 'offline-staff']],
   [/^src\/client\/start\.ts$|http\/headers\.ts$/, ['trusted-scripts']],
   [/^src\/client\/app\//, ['first-load', 'before-script', 'kept-page', 'home-shell', 'buyer']],

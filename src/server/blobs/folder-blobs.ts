@@ -68,11 +68,15 @@ async function removeEmpty(folder: string, parent: string): Promise<void> {
 
 /** Whoever removes the last file of a folder removes the folder too, perhaps just before this one comes. */
 async function writeDraft(draft: string, bytes: Uint8Array, attempts = 3): Promise<void> {
-  await mkdir(dirname(draft), { recursive: true })
-  await writeFile(draft, bytes, { flush: true }).catch(async (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT' || attempts === 1) throw error
+  try {
+    // Of several new folders the first may be gone before the second is made.
+    await mkdir(dirname(draft), { recursive: true })
+    await writeFile(draft, bytes, { flush: true })
+  } catch (error) {
+    const isGone = error instanceof Error && 'code' in error && error.code === 'ENOENT'
+    if (!isGone || attempts === 1) throw error
     await writeDraft(draft, bytes, attempts - 1)
-  })
+  }
 }
 
 async function readRange(path: string, { from, to }: ByteRange): Promise<Buffer> {
