@@ -176,7 +176,9 @@ test('above the footer stands whom to ask, in the void that every page keeps', W
   const before = await top()
   const strip = page.getByRole('region', { name: 'Talk to a person' })
   await strip.scrollIntoViewIfNeeded()
-  await expect(strip).toContainText(/Open now until \d\d:\d\d your time/)
+  await expect(strip).toContainText(/Open now until \d+:\d\d[ap]m your time/)
+  // It came by scrolling: nobody asked for it to be read out.
+  await expect(strip.locator('[aria-live], output')).toHaveCount(0)
   await expect(strip.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute('href', 'https://wa.me/27310000000')
   expect(await top()).toBe(before)
   await strip.getByRole('link', { name: 'Check a quotation' }).click()
@@ -191,8 +193,8 @@ test(
     await page.goto('/contact-us')
     await untilAlive(page)
     const main = page.getByRole('main')
-    await expect(main).toContainText(/Closed now Opens Monday \d\d:\d\d your time/)
-    await expect(main.getByRole('definition')).toHaveText(['09:00 – 15:30', 'Closed'])
+    await expect(main).toContainText(/Closed now Opens Monday \d+:\d\d[ap]m your time/)
+    await expect(main.getByRole('definition')).toHaveText(['9:00am to 3:30pm', 'Closed'])
     const chat = main.getByRole('link', { name: 'WhatsApp', exact: true })
     const mail = main.getByRole('link', { name: 'E-mail us' })
     await expect(chat).toHaveAttribute('href', 'https://wa.me/27310000000')
@@ -205,6 +207,22 @@ test(
     await expect(mail).toHaveAttribute('href', 'mailto:info@example.test?subject=About%20SAEX0001234%3A%20')
   },
 )
+
+test('no card of the company’s pages stands alone below others', async ({ page }) => {
+  const widths = isPhone() ? [320, 360] : [600, 768, 1000, 1280]
+  for (const path of ['/about', '/contact-us']) {
+    await page.goto(path)
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 800 })
+      const tops = await page
+        .getByRole('main')
+        .locator('.row .col')
+        .evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().top))
+      const rows = [...new Set(tops)].map((top) => tops.filter((other) => other === top).length)
+      expect(new Set(rows).size, `${path}, ${width} px: ${rows.join(', ')}`).toBe(1)
+    }
+  }
+})
 
 test('after 400 pixels a button scrolls up again', ANY_SIZE, async ({ page }) => {
   await openHome(page)
@@ -273,6 +291,18 @@ test('a stylesheet of late parts that hangs holds up neither page nor presses', 
   // Nothing lies over it.
   await page.getByRole('button', { name: 'Cancel', exact: true }).click()
   await expect(page).toHaveURL('/?page=2')
+})
+
+test('where the system chooses the colours, the company’s mark takes that of its text', async ({ page }) => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ forcedColors: 'active', colorScheme })
+    await openHome(page)
+    await untilAlive(page)
+    const ofText = await page.evaluate(() => getComputedStyle(document.body).color)
+    for (const place of ['.head', '.foot']) {
+      await expect(page.locator(`${place} .wordmark`)).toHaveCSS('color', ofText)
+    }
+  }
 })
 
 test('scenes follow the scheme that the visitor chose, and nothing moves when they come', async ({ page }) => {

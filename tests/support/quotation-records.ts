@@ -154,7 +154,7 @@ export function aSeaRecord(changes: Partial<QuotationRecord> = {}): QuotationRec
         ['PRT-CHG', 'Port charges and cargo dues', 1480],
         ['PRT-DST', 'Destination terminal handling', 260, '$'],
       ],
-      { amount: 27_135.28, currencySymbol: '$' },
+      { amount: 27_135.32, currencySymbol: '$' },
     ),
     rates: [
       { currency: 'ZAR', value: 1, ...RATE },

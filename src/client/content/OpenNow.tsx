@@ -4,6 +4,7 @@ import { openingAt } from '../../shared/domain/opening-hours.ts'
 import { whileSeen } from '../ui/while-seen.ts'
 import { useLanguage, useWords } from '../words/use-words.ts'
 import { useCompany } from './company-context.ts'
+import { clockWords } from './company-hours.ts'
 
 const CHECK_EVERY_MS = 30_000
 
@@ -24,7 +25,7 @@ export function OpenNow() {
   const time = now === undefined || changesAt === null ? null : timeOf(changesAt, now, language)
   // The line keeps its place, so that nothing moves when it comes.
   return (
-    <div ref={line} className="open-now" aria-live="polite">
+    <div ref={line} className="open-now">
       {time === null ? (
         '\u00A0'
       ) : isOpen ? (
@@ -49,9 +50,10 @@ function keepLooking(onTime: (now: Date) => void): () => void {
 
 const NOTHING_YET = { isOpen: false, changesAt: null }
 
-/** '14:30', with the day when it is another one: 'Monday 09:00'. */
+/** '14:30', with the day when it is another one: 'Lundi 09:00', in English 'Monday 9:00am'. */
 function timeOf(moment: Date, now: Date, language: Language): string {
   const time = { hour: '2-digit', minute: '2-digit', hour12: false } as const
   const isToday = moment.toDateString() === now.toDateString()
-  return new Intl.DateTimeFormat(language, isToday ? time : { weekday: 'long', ...time }).format(moment)
+  const said = new Intl.DateTimeFormat(language, isToday ? time : { weekday: 'long', ...time }).format(moment)
+  return said.replace(/\d\d:\d\d/, (clock) => clockWords(clock, language))
 }

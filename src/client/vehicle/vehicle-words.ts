@@ -27,12 +27,6 @@ export function mileageText({ mileage, mileageUnit }: Readonly<Pick<Vehicle, 'mi
   return `${formatCount(mileage)}\u00A0${mileageUnit === '' ? 'Km' : mileageUnit}`
 }
 
-/** Percent of VAT inside `priceWithVAT`, to one decimal: 15; 0 when both prices are the same. */
-export function vatPercent({ price, priceWithVAT }: Readonly<Pick<Vehicle, 'price' | 'priceWithVAT'>>): number {
-  if (!(price > 0) || priceWithVAT <= price) return 0
-  return Math.round((priceWithVAT / price - 1) * 1000) / 10
-}
-
 /** True when there is no price to show or to quote (`money.price-on-request`). */
 export function isPriceOnRequest({ priceWithVAT }: Readonly<Pick<Vehicle, 'priceWithVAT'>>): boolean {
   return !(priceWithVAT > 0)

@@ -6,6 +6,7 @@ import { OUTBOX_LOCK } from '../names.ts'
 import type { OutboxItem } from '../mine-tables.ts'
 import type { Rush } from './outbox-plan.ts'
 import { LOCAL_REASONS } from './local-reasons.ts'
+import { SILENCE_MS } from '../../shared/domain/patience.ts'
 
 type DrainOptions = {
   readonly outbox: QuoteOutbox
@@ -28,8 +29,6 @@ type LockOptions = {
   readonly waitMs: number
 }
 
-/** `offline.silence-20s` */
-const SILENCE_MS = 20_000
 /** The lease of an item: whoever holds the lock for longer is taken for dead. */
 const LOCK_WAIT_MS = 60_000
 

@@ -1,5 +1,6 @@
 import { type ErrorKey, NETWORK } from '../../shared/contract/errors.ts'
 import type { Total } from '../../shared/domain/quote-total.ts'
+import { riseOf } from '../../shared/domain/total-rise.ts'
 import { DAY_MS, HOUR_MS } from '../../shared/domain/durations.ts'
 import type { OutboxError, OutboxItem } from '../mine-tables.ts'
 import { LOCAL_REASONS } from './local-reasons.ts'
@@ -169,8 +170,12 @@ function backoffMs(attempts: number, random: number): number {
   return Math.min(LONGEST_WAIT_MS, Math.round(plannedMs * (1 - JITTER + 2 * JITTER * random)))
 }
 
-/** Whether the quotation costs more than what was on screen; another currency, or nothing on screen, cannot be told. */
-export function isDearer(issued: Total | null, seen: Total | null): boolean {
-  if (issued === null || seen === null || issued.symbol !== seen.symbol) return false
-  return issued.amount > seen.amount
+/**
+ * Whether the quotation costs more than what was on screen, by its own `rates`; what nobody can compare counts as dearer,
+ * so that the visitor is asked (`offline.outbox-price`). Nothing on screen, nothing dearer.
+ */
+export function isDearer(issued: Total | null, seen: Total | null, rates: Parameters<typeof riseOf>[2]): boolean {
+  if (issued === null || seen === null) return false
+  const rise = riseOf(issued, seen, rates)
+  return rise === undefined || rise > 0
 }

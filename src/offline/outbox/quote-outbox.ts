@@ -94,7 +94,7 @@ export function quoteOutbox({ store, now, random }: Options) {
         if (!isUnsettled(item)) return
         await quotes.put(toStoredQuote(item, result))
         await outbox.put(answered(item, result.quoteId))
-        if (!isDearer(totalOf(result.lineItems), item.subject.seenTotal)) return
+        if (!isDearer(totalOf(result.lineItems), item.subject.seenTotal, result.rates)) return
         const mails = await outbox.where({ dependsOn: key }).and(isOpen).toArray()
         await outbox.bulkPut(mails.map((mail) => held(mail, LOCAL_REASONS.priceRose)))
       }),

@@ -18,10 +18,16 @@ export function monthInJohannesburg(instant: Date): { readonly year: number; rea
   return { year: local.getUTCFullYear(), month: local.getUTCMonth() + 1 }
 }
 
+/** How a language writes a day. */
+type DayWords = {
+  readonly months: readonly string[]
+  readonly day: (date: number, month: string, year: number) => string
+}
+
 /** The day of an ISO instant in Johannesburg: '2026-11-20T08:30:00.000Z' → '20 November 2026'. */
-export function dayInWords(instant: string, months: readonly string[]): string {
+export function dayInWords(instant: string, { months, day }: DayWords): string {
   const local = inJohannesburg(instant)
-  return `${local.getUTCDate()} ${months[local.getUTCMonth()]} ${local.getUTCFullYear()}`
+  return day(local.getUTCDate(), months[local.getUTCMonth()] ?? '', local.getUTCFullYear())
 }
 
 /** Day of an ISO instant in Johannesburg as staff read it: '2026-11-19T22:30:00.000Z' → '20/11/2026'. */

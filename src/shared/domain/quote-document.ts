@@ -6,6 +6,7 @@ import { vehicleSchema } from '../contract/stock.ts'
 import { companySchema } from './company.ts'
 import { arrivalSchema } from './entry-rules/arrival.ts'
 import { entryReasonSchema, entryVerdictSchema } from './entry-rules/judge-entry.ts'
+import { QUOTATION_NUMBER } from './quotation-number.ts'
 
 /** The company as it was when the quotation was issued. Contact details that are not set are null or missing. */
 export const companySnapshotSchema = z.object(
@@ -71,7 +72,7 @@ export const quotationRecordSchema = z.object({
   edition: z.optional(z.literal(2)),
   quoteId: id,
   /** 'Q2026-004817'. */
-  number: z.string().check(z.regex(/^Q\d{4}-\d{6}$/)),
+  number: z.string().check(z.regex(QUOTATION_NUMBER)),
   issuedAt: isoInstant,
   /** The last moment of its last day in Johannesburg; older quotations have another moment of that day. */
   validUntil: isoInstant,
@@ -96,7 +97,10 @@ export const quotationRecordSchema = z.object({
   tariffSource: z.string(),
   /** Which VAT case the vehicle line assumes (`quotation.vat-case`). */
   vatCase: z.enum(['inclusive', 'zeroRated']),
-  /** South African VAT of the day of issue, in percent: 15. */
+  /**
+   * South African VAT in the vehicle's price, in percent, by its two prices: 15; 0 = none is added, and the paper says so.
+   * Of older quotations the tariff's. No case of its own: the release before reads this document too.
+   */
   vatPercent: z.number(),
   /** Absent on quotations that were issued before it was judged. */
   entry: z.optional(entrySnapshotSchema),

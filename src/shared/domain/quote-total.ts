@@ -1,4 +1,5 @@
 import type { LineItem } from '../contract/quotes.ts'
+import { fromCents, toCents } from './money.ts'
 
 /** An amount of a quotation; `symbol` as its line items have it, 'R' or '$'. */
 export type Total = { readonly amount: number; readonly symbol: LineItem['currencySymbol'] }
@@ -17,4 +18,12 @@ export function findTotal(items: readonly LineItem[]): LineItem | undefined {
 /** Whether a line sums up others: flagged so, or called 'Total'. */
 export function isTotal(item: LineItem): boolean {
   return item.isTotal || item.description.includes('Total')
+}
+
+/**
+ * What the delivery costs beside a vehicle, of amounts in one currency: the total without the vehicle, both rounded to
+ * cents, so that what stands on screens and papers adds up to the total.
+ */
+export function deliveryPart(total: number, vehicle: number): number {
+  return fromCents(toCents(total) - toCents(vehicle))
 }

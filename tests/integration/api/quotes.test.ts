@@ -11,6 +11,7 @@ import { RATE_RULES } from '../../../src/server/http/rate-rules.ts'
 import { validityEnd } from '../../../src/shared/domain/validity.ts'
 import { createTestApp, TEST_TIME, type TestApp } from '../../support/app.ts'
 import { aQuoteRequest, aStockVehicle, BEITBRIDGE, call, requestQuote, stockUp } from '../../support/quoting.ts'
+import { textOfPdf } from '../../support/pdf-text.ts'
 import { SOAK } from '../../support/soak.ts'
 
 let shop: TestApp
@@ -19,6 +20,8 @@ let sold: string
 let onRequest: string
 let truck: string
 let reserved: string
+let untaxed: string
+let fourteen: string
 
 beforeAll(async () => {
   const rateRules = { ...RATE_RULES, quote: { max: 100_000, windowMs: 1000 }, search: { max: 100_000, windowMs: 1000 } }
@@ -29,8 +32,10 @@ beforeAll(async () => {
     aStockVehicle({ supplierKey: 'ON-REQUEST', priceCents: 0, priceWithVatCents: 0 }),
     aStockVehicle({ supplierKey: 'TRUCK', lengthCm: 820, bodyType: 'Truck' }),
     aStockVehicle({ supplierKey: 'RESERVED', status: 'reserved' }),
+    aStockVehicle({ supplierKey: 'UNTAXED', priceCents: 621_000_00 }),
+    aStockVehicle({ supplierKey: 'FOURTEEN', priceCents: 500_000_00, priceWithVatCents: 570_000_00 }),
   ])
-  ;[hilux = '', sold = '', onRequest = '', truck = '', reserved = ''] = refs
+  ;[hilux = '', sold = '', onRequest = '', truck = '', reserved = '', untaxed = '', fourteen = ''] = refs
 })
 afterAll(() => shop.close())
 beforeEach(() => {
@@ -102,6 +107,28 @@ test('a quotation is priced from the record, stored whole, and its PDF kept', as
   expect(Buffer.from(pdf ?? []).toString('base64')).toBe(result.base64)
   expect(Buffer.from(result.base64, 'base64').subarray(0, 5).toString()).toBe('%PDF-')
   expect(JSON.stringify(row?.document)).not.toMatch(/AHTKB3CD902600001|Secret Motors|dealer@example/)
+})
+
+test.each([
+  ['15 %', () => hilux, 'The vehicle price includes South African VAT of 15 %.'],
+  ['another percentage', () => fourteen, 'The vehicle price includes South African VAT of 14 %.'],
+  ['none', () => untaxed, 'No South African VAT is added to the vehicle price.'],
+])('the paper says which VAT is in the vehicle’s own prices: %s', async (_what, saexRef, sentence) => {
+  const key = randomUUID()
+  const { result } = await requestQuote(shop, aQuoteRequest(saexRef()), { key })
+  const text = (await textOfPdf(Buffer.from(result.base64, 'base64'))).replaceAll(/\s+/g, ' ')
+  expect(text).toContain(sentence)
+  expect(text.match(/South African VAT/g)).toHaveLength(1)
+  expect((await requestQuote(shop, aQuoteRequest(saexRef()), { key })).result).toEqual(result)
+})
+
+test('the delivery on paper is the total without the vehicle, both to the cent, as on every screen', async () => {
+  const daressalaam = { endLocationId: 121, deliveryTypeId: 2 }
+  const { result } = await requestQuote(shop, aQuoteRequest(hilux, daressalaam))
+  const text = (await textOfPdf(Buffer.from(result.base64, 'base64'))).replaceAll(/\s+/g, ' ')
+  // The vehicle is US$ 36 138.268, its charges US$ 1 797.015.
+  expect(totalOf(result.lineItems)).toBe(37_935.28)
+  expect(text).toContain('Total delivery cost US$ 1 797.01')
 })
 
 test('a truck is quoted at the standard length, and the quotation knows', async () => {

@@ -116,6 +116,15 @@ describe('an import of tariffs', () => {
     const [newest] = await database.db.select().from(tariff).orderBy(desc(tariff.id)).limit(1)
     expect(newest).toMatchObject({ source: 'new.json', effectiveFrom: '2026-11-01' })
   })
+
+  it('says that a tariff is ahead of the day in Johannesburg, not of the one in UTC', async () => {
+    const { effectiveFrom } = JSON.parse(await readSeedText('tariffs')) as { effectiveFrom: string }
+    const text = (await readSeedText('tariffs')).replace(effectiveFrom, '2026-11-20')
+    const notesAt = async (instant: string) =>
+      (await importTariffs(database.db, { text, source: 'day.json', now: new Date(instant) })).notes
+    expect(await notesAt('2026-11-19T21:59:59Z')).toEqual([expect.stringContaining('effectiveFrom 2026-11-20')])
+    expect(await notesAt('2026-11-19T22:00:00Z')).toEqual([])
+  })
 })
 
 describe('an import of destinations', () => {

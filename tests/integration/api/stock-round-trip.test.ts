@@ -192,6 +192,20 @@ describe('the export of the stock', () => {
     expect(JSON.parse(rows[0]!.detail)).toEqual({ count: 1 })
   })
 
+  test('has no price of 0: a price on request is a word, which comes back as one', async () => {
+    const supplierId = await ensureSupplier(shop.context.db, { name: 'Motors', hasLogo: false })
+    const onRequest = aStockVehicle({ priceCents: 0, priceWithVatCents: 0 })
+    await writeVehicles(shop.context.db, { supplierId, vehicles: [onRequest], now: TEST_TIME })
+    const [before, file] = [await stock(), await exported()]
+    expect(file).toContain(',POA,POA,')
+    for (const one of [file, writeWorkbook(toStockWorkbook(file))]) {
+      expect(await importFile(one)).toMatchObject({ report: { unchanged: 1, changed: 0, rejected: 0, onRequest: 1 } })
+      await emptyStock(shop)
+      expect(await importFile(one)).toMatchObject({ report: { inserted: 1, rejected: 0, onRequest: 1 } })
+      expect(await stock()).toEqual(before)
+    }
+  })
+
   test('holds what the filter finds; without a supplier a row is told, and no file of several is a full one', async () => {
     const supplierId = await ensureSupplier(shop.context.db, { name: 'Motors', hasLogo: false })
     const vehicles = [aStockVehicle({ supplierKey: 'A1' }), aStockVehicle({ supplierKey: 'A2', year: 2015 })]

@@ -2,7 +2,7 @@ import { useRef, useEffect, useEffectEvent, useReducer, useState, type RefObject
 import { useSelector, useDispatch } from 'react-redux'
 import type { Destination, Country } from '../../../shared/contract/reference.ts'
 import type { Arrival } from '../../../shared/domain/entry-rules/arrival.ts'
-import { useCurrency, showMessage } from '../shell/public.ts'
+import { currencySlice, toCurrency, useCurrency, showMessage } from '../shell/public.ts'
 import {
   costOf,
   CLOSED_PANEL,
@@ -41,10 +41,13 @@ export type Quotation = ReturnType<typeof useQuotation>
 export function useQuotation(vehicle: QuotedVehicle, arrival: Arrival | null) {
   const panel = useRef<HTMLElement>(null)
   const quotePanel = useQuotePanel(vehicle, panel)
-  const currency = useCurrency()
+  const chosen = useSelector(currencySlice.selectors.selectCode)
+  const currencyNow = useCurrency()
   const intent = useSelector(quotationSlice.selectors.selectIntent)
   const { country, port } = quotePanel.state
   const issued = issuedFor(intent, vehicle, port)
+  // By its own rates an issued quotation costs on every screen what is on its paper.
+  const currency = issued === null ? currencyNow : toCurrency(chosen, issued.rates)
   const cost = costOf(quotePanel.state)
   const [isBarred, setBarred] = useState(false)
   const isAskedFor = cost !== null || quotePanel.state.quick.phase === 'failed'

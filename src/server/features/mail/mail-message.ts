@@ -1,5 +1,6 @@
 import { hasNumber as companyHasNumber } from '../../../shared/domain/company.ts'
 import { isClientName } from '../../../shared/domain/client-rules.ts'
+import { countryName as countryIn } from '../../../shared/domain/country-name.ts'
 import type { QuotationRecord } from '../../../shared/domain/quote-document.ts'
 import { dayInWords } from '../../../shared/domain/johannesburg.ts'
 import { totalAmounts } from '../../../shared/domain/quote-document/paper-money.ts'
@@ -87,15 +88,16 @@ export function composeMail(parts: MailParts): OutgoingMail {
 function factsOf(record: QuotationRecord): Omit<MailFacts, 'name' | 'notMe'> {
   const total = record.lineItems.find((line) => line.isTotal)
   if (total === undefined) throw new Error('a quotation without a total cannot be mailed')
+  const { language, paper } = documentWords(record.language)
   return {
     number: record.number,
     company: record.company.name,
     vehicle: vehicleHeading(record.vehicle),
     reference: record.vehicle.saexRef,
     place: record.destination.endLocation,
-    country: record.destination.countryName,
+    country: countryIn(record.destination.countryName, language),
     total: totalAmounts(record, total),
-    validUntil: dayInWords(record.validUntil, documentWords(record.language).paper.months),
+    validUntil: dayInWords(record.validUntil, paper),
   }
 }
 
@@ -210,7 +212,7 @@ function linkParagraph({ label, address, note, code }: MailLink, place: number):
   return (
     `<p style="margin:16px 0"><a href="${escapeHtml(address)}" style="display:inline-block;padding:10px 16px;` +
     `border:1px solid ${edge};border-radius:6px;${look};font-weight:bold;text-decoration:none">` +
-    `${escapeHtml(label)}</a><br><span style="font-size:14px;color:${QUIET}">${code === '' ? written : written.replace(escapeHtml(code), large)}</span></p>`
+    `${escapeHtml(label)}</a><br><span style="display:inline-block;padding-top:6px;font-size:14px;color:${QUIET}">${code === '' ? written : written.replace(escapeHtml(code), large)}</span></p>`
   )
 }
 
@@ -237,8 +239,7 @@ function escapeHtml(content: string): string {
  * checked.
  */
 function mailLinks({ record, openLink, words }: LinkParts): MailLink[] {
-  const { months } = documentWords(record.language).paper
-  const lastDay = dayInWords(openLink.endsAt.toISOString(), months)
+  const lastDay = dayInWords(openLink.endsAt.toISOString(), documentWords(record.language).paper)
   const open = { label: words.open, address: openLink.address, note: words.openUntil(lastDay), code: '' }
   if (record.check === '') return [open]
   const { check: address, checkCode: code = '' } = record

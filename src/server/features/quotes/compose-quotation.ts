@@ -2,6 +2,7 @@ import type { QuoteRequest } from '../../../shared/contract/quotes.ts'
 import { convert, fromCents, toCents } from '../../../shared/domain/money.ts'
 import type { QuotationRecord } from '../../../shared/domain/quote-document.ts'
 import { validityEnd } from '../../../shared/domain/validity.ts'
+import { vatPercent } from '../../../shared/domain/vat-percent.ts'
 import type { PricedDelivery } from './delivery-cost.service.ts'
 import type { NewQuotation } from './quotes.repository.ts'
 import type { StockRecord } from './stock-record.ts'
@@ -59,7 +60,7 @@ function toRecord({ request, stockRecord, priced, ...parts }: QuotationParts): Q
     buyerCurrency: buyerCurrencyOf(priced),
     tariffSource: priced.source,
     vatCase: 'inclusive',
-    vatPercent: priced.tariff.vatPercent,
+    vatPercent: vatPercent(stockRecord.vehicle),
     ...(parts.entry === undefined ? {} : { entry: parts.entry }),
     check: '',
     checkCode: parts.checkCode,

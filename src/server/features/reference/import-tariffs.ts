@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { dayInJohannesburg } from '../../../shared/domain/johannesburg.ts'
 import { tariffSchema } from '../../../shared/domain/tariff.ts'
 import { tariffGaps } from '../../../shared/domain/tariff-coverage.ts'
 import type { Tariff } from '../../../shared/domain/tariff.ts'
@@ -39,7 +40,7 @@ function summarise(before: Tariff | undefined, tariff: Tariff, now: Date): Impor
   const added = tariff.lines.filter(({ pastelCode }) => !old.has(pastelCode)).length
   const unchanged = tariff.lines.filter((line) => isDeepStrictEqual(old.get(line.pastelCode), line)).length
   const kept = tariff.lines.length - added
-  const isAhead = tariff.effectiveFrom > now.toISOString().slice(0, 10)
+  const isAhead = tariff.effectiveFrom > dayInJohannesburg(now)
   return {
     added,
     changed: kept - unchanged,

@@ -11,6 +11,8 @@ import { toDeskCondition } from './desk-condition.ts'
 /** Vehicles of one step: no statement runs long, nobody waits for it, and an export stays within 64 MiB (`performance.stock-export`). */
 const STEP = 500
 const FEATURE_STEP = 20_000
+/** Of a price on request (`money.price-on-request`): what `onRequest` of a mapping has by itself, so that it comes back as one. */
+const ON_REQUEST = 'POA'
 
 /** Some lines of the file, and how many vehicles are in them. */
 type Step = { readonly text: string; readonly vehicles: number }
@@ -68,10 +70,14 @@ const CELLS: Readonly<Partial<Record<ExportField, (standing: Standing) => string
   supplierNumber: ({ vehicle }) => vehicle.supplierKey,
   mileage: ({ vehicle }) => textOf(vehicle.mileageKm),
   length: ({ vehicle }) => (vehicle.lengthCm === null ? '' : String(vehicle.lengthCm / 100)),
-  price: ({ vehicle }) => (vehicle.priceCents / 100).toFixed(2),
-  priceWithVat: ({ vehicle }) => (vehicle.priceWithVatCents / 100).toFixed(2),
+  price: ({ vehicle }) => priceText(vehicle.priceCents),
+  priceWithVat: ({ vehicle }) => priceText(vehicle.priceWithVatCents),
   listedAt: ({ vehicle }) => vehicle.listedAt.toISOString(),
   extras: ({ vehicle }) => vehicle.extras.join(LIST_MARK),
+}
+
+function priceText(cents: number): string {
+  return cents === 0 ? ON_REQUEST : (cents / 100).toFixed(2)
 }
 
 function cellOf(field: ExportField, standing: Standing): string {

@@ -157,12 +157,16 @@ function ageFinding({ maxAgeYears, ageBasis }: EntryRule, { year, arrival }: Age
     : finding('cannotTell', 'ageOnBorder', maxAgeYears)
 }
 
-/** A vehicle is first registered in the year that it was built in, or in the next one. */
+/**
+ * A vehicle is first registered in the year that it was built in, or in the next one: all of a year are in time where the
+ * limit is its first day.
+ */
 function registrationFinding(rule: EntryRule, { year, arrival }: Ages): Finding | undefined {
   const from = earliestRegistration(rule, arrival)
   if (from === undefined) return undefined
   const firstYear = Number(from.slice(0, 4))
-  if (year > firstYear) return finding('green', 'registeredInTime', from)
+  if (year > firstYear || (year === firstYear && from.endsWith('-01-01')))
+    return finding('green', 'registeredInTime', from)
   return year < firstYear - 1
     ? finding('red', 'registeredTooEarly', from)
     : finding('cannotTell', 'registrationOnBorder', from)

@@ -38,8 +38,8 @@ export function describeQuotation(record: QuotationRecord, { canPrint }: Options
     delivery: { heading: words.deliveredToHeading, lines: deliveryLines(record, words) },
     route: routeOf(record),
     dates: [
-      { label: words.issued, value: dayInWords(record.issuedAt, words.months), isStrong: false },
-      { label: words.validUntil, value: dayInWords(record.validUntil, words.months), isStrong: true },
+      { label: words.issued, value: dayInWords(record.issuedAt, words), isStrong: false },
+      { label: words.validUntil, value: dayInWords(record.validUntil, words), isStrong: true },
       { label: words.reference, value: vehicle.saexRef, isStrong: false },
     ],
     vehicle: {
@@ -115,8 +115,8 @@ function describeMoney(record: QuotationRecord, words: PaperWords): Pick<Quotati
   const total = record.lineItems.find((line) => line.isTotal)
   if (total === undefined) throw new Error('a quotation without a total line cannot be printed')
   const currency = currencyOfLine(total)
-  const charges = lines.filter((line) => line.pastelCode !== VEHICLE_CODE)
-  const delivery = deliveryCost(charges, currency, ratesOf(record))
+  const vehicle = lines.find((line) => line.pastelCode === VEHICLE_CODE)
+  const delivery = vehicle && deliveryCost(vehicle, total, ratesOf(record))
   const [amount, ...otherAmounts] = totalAmounts(record, total)
   return {
     table: {
@@ -133,7 +133,7 @@ function describeMoney(record: QuotationRecord, words: PaperWords): Pick<Quotati
 
 function toRow(line: LineItem, words: PaperWords): PaperRow {
   return {
-    description: words.charges[line.pastelCode] ?? line.description,
+    description: Object.hasOwn(words.charges, line.pastelCode) ? words.charges[line.pastelCode]! : line.description,
     whose: words[ownerOfCharge(line.pastelCode)],
     amount: formatAmount(line.amount, currencyOfLine(line)),
     isStrong: line.pastelCode === VEHICLE_CODE,
@@ -165,9 +165,13 @@ function sampleNotice(record: QuotationRecord, words: PaperWords): string | null
 function describeNotes(record: QuotationRecord, words: PaperWords): QuotationPaper['notes'] {
   const notIncluded = words.notIncluded[record.destination.deliveryTypeId](placeOf(record))
   return [
-    { heading: words.vatHeading, text: words.vat[record.vatCase](String(record.vatPercent)) },
+    { heading: words.vatHeading, text: vatText(record, words) },
     { heading: words.notIncludedHeading, text: notIncluded },
   ]
+}
+
+function vatText({ vatCase, vatPercent }: QuotationRecord, words: PaperWords): string {
+  return vatCase === 'inclusive' && vatPercent === 0 ? words.noVat : words.vat[vatCase](String(vatPercent))
 }
 
 /** What was judged at the issue; nothing on papers from before that, or where the vehicle stays in the country. */

@@ -1,8 +1,9 @@
 import type { LineItem } from '../../contract/quotes.ts'
 import { CURRENCY_SYMBOLS } from '../currency-symbols.ts'
-import { convert, currencyOfSymbol, formatAmount, formatCount, fromCents, roundHalfUp, toCents } from '../money.ts'
+import { convert, currencyOfSymbol, formatAmount, formatCount, roundHalfUp } from '../money.ts'
 import type { RatesByCurrency } from '../money.ts'
 import type { QuotationRecord } from '../quote-document.ts'
+import { deliveryPart } from '../quote-total.ts'
 
 /** Currency of a line; its symbol is 'R' or '$' by contract. */
 export function currencyOfLine(line: Pick<LineItem, 'currencySymbol'>): 'ZAR' | 'USD' {
@@ -19,18 +20,14 @@ export function ratesOf(record: Rated): RatesByCurrency {
   return { ...Object.fromEntries(record.rates.map((rate) => [rate.currency, rate.value])), ZAR: 1 }
 }
 
-/**
- * What the delivery costs without the vehicle, in the currency of the total: the rounded lines, converted without
- * rounding, added, rounded once. Undefined when a rate is missing.
- */
-export function deliveryCost(charges: readonly LineItem[], currency: string, rates: RatesByCurrency) {
-  let cents = 0
-  for (const charge of charges) {
-    const converted = convert(toCents(charge.amount), currencyOfLine(charge), currency, rates)
-    if (converted === undefined) return undefined
-    cents += converted
-  }
-  return fromCents(roundHalfUp(cents, 0))
+/** What the delivery costs without the vehicle, in the currency of the total. Undefined when a rate is missing. */
+export function deliveryCost(
+  vehicle: Pick<LineItem, 'amount' | 'currencySymbol'>,
+  total: Pick<LineItem, 'amount' | 'currencySymbol'>,
+  rates: RatesByCurrency,
+): number | undefined {
+  const amount = convert(vehicle.amount, currencyOfLine(vehicle), currencyOfLine(total), rates)
+  return amount === undefined ? undefined : deliveryPart(total.amount, amount)
 }
 
 /**

@@ -12,6 +12,7 @@ export const paper = {
   options: optionNames,
   title: 'Quotation',
   months: entry.months,
+  day: entry.day,
   forHeading: 'For',
   deliveredToHeading: 'Delivered to',
   issued: 'Issued',
@@ -63,6 +64,7 @@ export const paper = {
     zeroRated: (percent: string) =>
       `The sale is zero-rated as a direct export: South African VAT is charged at 0 % instead of ${percent} %, on the proof of export that the law asks for.`,
   },
+  noVat: 'No South African VAT is added to the vehicle price.',
   notIncludedHeading: 'Not included',
   notIncluded: {
     1: ({ country }: Place) =>

@@ -67,7 +67,7 @@ export const offlineUse = {
   missingPapers: 'a quotation without its paper',
   missingShell: 'the app itself is not on this device yet',
   refresh: 'Refresh',
-  packAge: (age: string, size: string) => `Saved ${age} · ${size}`,
+  packAge: (age: string, size: string) => `Saved ${age}\u00A0·\u00A0${size}`,
   delivered: (port: string) => `delivered to ${port}`,
   notDelivered: 'no delivery price',
   tariffs: (day: string) => `Tariffs from ${day}`,

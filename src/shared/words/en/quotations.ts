@@ -50,6 +50,8 @@ export const entry = {
     'November',
     'December',
   ],
+  /** A day with its month's name: '20 November 2026'. */
+  day: (date: number, month: string, year: number): string => `${date} ${month} ${year}`,
 }
 
 /** Names of charges by their pastel code, where another language has one; English has those of the tariff. */
@@ -168,6 +170,7 @@ export const noBankDetails =
 /** Every text of the pages that check a quotation or open it again. */
 export const quoteCheck = {
   months: entry.months,
+  day: entry.day,
   title: 'Check a quotation',
   description: 'Find out whether a quotation is ours, unchanged and still valid.',
   intro:

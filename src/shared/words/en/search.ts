@@ -64,7 +64,7 @@ export const stockSearch = {
   displaying: ({ from, to, total }: { readonly from: number; readonly to: number; readonly total: number }) =>
     `Displaying ${formatCount(from)} - ${formatCount(to)} of ${formatCount(total)} vehicles`,
   noVehicles: 'No vehicles',
-  failedStatus: 'No results',
+  failedStatus: 'Not loaded',
   pagesTop: 'Results pages, top',
   pagesBottom: 'Results pages, bottom',
   vehicles: 'Vehicles',

@@ -8,6 +8,7 @@ export const paper: typeof english.paper = {
   options: optionNames,
   title: 'Devis',
   months: entry.months,
+  day: entry.day,
   forHeading: 'Pour',
   deliveredToHeading: 'Livré à',
   issued: 'Établi le',
@@ -38,7 +39,7 @@ export const paper: typeof english.paper = {
     metres: (metres) => `${metres} m`,
     reserved: 'Ce véhicule est réservé.',
     standardLength: (metres) =>
-      `Longueur standard supposée : la livraison est chiffrée pour un véhicule de ${metres} m et peut changer avec la longueur réelle.`,
+      `Longueur standard supposée\u00A0: la livraison est chiffrée pour un véhicule de ${metres} m et peut changer avec la longueur réelle.`,
   },
   description: 'Désignation',
   whose: 'À qui',
@@ -47,18 +48,20 @@ export const paper: typeof english.paper = {
   estimate: 'Estimation',
   deliveryTotal: 'Coût total de la livraison',
   total: ({ place, country }) => `Coût du véhicule et du dédouanement jusqu’à ${place}, ${country}`,
-  rate: (time, equation) => `Taux du ${time}, heure d’Afrique du Sud : ${equation}`,
-  sampleRate: (time, equation) => `Taux d’exemple du ${time}, heure d’Afrique du Sud : ${equation}`,
-  sampleRatesAndTariff: 'Établi avec des taux et un tarif d’exemple : les montants sont des exemples, pas nos prix.',
-  sampleRates: 'Établi avec des taux de change d’exemple : les montants convertis sont des exemples.',
-  sampleTariff: 'Établi avec un tarif d’exemple : les frais de livraison sont des exemples, pas nos prix.',
+  rate: (time, equation) => `Taux du ${time}, heure d’Afrique du Sud\u00A0: ${equation}`,
+  sampleRate: (time, equation) => `Taux d’exemple du ${time}, heure d’Afrique du Sud\u00A0: ${equation}`,
+  sampleRatesAndTariff:
+    'Établi avec des taux et un tarif d’exemple\u00A0: les montants sont des exemples, pas nos prix.',
+  sampleRates: 'Établi avec des taux de change d’exemple\u00A0: les montants convertis sont des exemples.',
+  sampleTariff: 'Établi avec un tarif d’exemple\u00A0: les frais de livraison sont des exemples, pas nos prix.',
   vatHeading: 'TVA',
   vat: {
     inclusive: (percent) =>
-      `Le prix du véhicule comprend la TVA sud-africaine de ${percent} %. Nous confirmons par écrit, avant le paiement, si la vente peut être à taux zéro comme exportation directe.`,
+      `Le prix du véhicule comprend la TVA sud-africaine de ${percent}\u00A0%. Nous confirmons par écrit, avant le paiement, si la vente peut être à taux zéro comme exportation directe.`,
     zeroRated: (percent) =>
-      `La vente est à taux zéro comme exportation directe : la TVA sud-africaine est de 0 % au lieu de ${percent} %, sur la preuve d’exportation que la loi demande.`,
+      `La vente est à taux zéro comme exportation directe\u00A0: la TVA sud-africaine est de 0\u00A0% au lieu de ${percent}\u00A0%, sur la preuve d’exportation que la loi demande.`,
   },
+  noVat: 'Aucune TVA sud-africaine ne s’ajoute au prix du véhicule.',
   notIncludedHeading: 'Non compris',
   notIncluded: {
     1: ({ country }) =>
@@ -70,17 +73,17 @@ export const paper: typeof english.paper = {
     4: () =>
       'Fret maritime, assurance maritime et tous les frais après le terminal. Droits et taxes d’importation du pays où va le véhicule.',
   },
-  entryHeading: (country) => `Le véhicule peut-il entrer : ${country} ?`,
+  entryHeading: (country) => `Le véhicule peut-il entrer\u00A0: ${country}\u00A0?`,
   judged: (month) => `Jugé pour une arrivée en ${month}, comme véhicule à volant à droite.`,
-  entrySource: (source) => `Source : ${source}.`,
+  entrySource: (source) => `Source\u00A0: ${source}.`,
   sampleEntry: 'Jugé selon des règles d’exemple, que nous n’avons pas encore vérifiées.',
   noLegalAdvice:
-    'Ceci n’est pas un avis juridique ; les règles changent. Demandez aux autorités du pays avant de payer.',
+    'Ceci n’est pas un avis juridique\u00A0; les règles changent. Demandez aux autorités du pays avant de payer.',
   papersHeading: 'Papiers de l’exportation',
   paper: (name, validDays) => (validDays === null ? name : `${name}, valable ${validDays} jours`),
   termsHeading: 'Conditions',
   terms: (hasNumber) =>
-    `Ce devis est une offre jusqu’à la date ci-dessus, tant que le véhicule n’est pas vendu. Rien n’est réservé avant notre confirmation écrite. Nous n’envoyons jamais de coordonnées bancaires par e-mail${hasNumber ? ' : demandez-les au numéro de téléphone de notre site.' : '.'}`,
+    `Ce devis est une offre jusqu’à la date ci-dessus, tant que le véhicule n’est pas vendu. Rien n’est réservé avant notre confirmation écrite. Nous n’envoyons jamais de coordonnées bancaires par e-mail${hasNumber ? '\u00A0: demandez-les au numéro de téléphone de notre site.' : '.'}`,
   noBankDetails,
   signedFor: (company) => `Pour ${company}`,
   acceptedBy: 'Accepté par, date',
@@ -105,10 +108,10 @@ export const mail: typeof english.mail = {
   open: 'Ouvrir votre devis',
   openUntil: (day) => `Sur tout appareil, jusqu’au ${day}. Quiconque a ce lien peut l’ouvrir.`,
   check: 'Vérifier que ce devis est authentique',
-  checkCode: (code) => `Ou saisissez ce code sur notre page Vérifier un devis : ${code}`,
+  checkCode: (code) => `Ou saisissez ce code sur notre page Vérifier un devis\u00A0: ${code}`,
   noBankDetails: (hasNumber) =>
     `${noBankDetails}${hasNumber ? ' Demandez-les au numéro de téléphone de notre site, et vérifiez le devis avant de payer.' : ' Vérifiez le devis avant de payer.'}`,
-  notYou: 'Si vous n’avez pas demandé ce devis, ignorez ce message. Pour ne plus recevoir d’e-mail de nous :',
+  notYou: 'Si vous n’avez pas demandé ce devis, ignorez ce message. Pour ne plus recevoir d’e-mail de nous\u00A0:',
   notYouLink: 'Ce n’était pas moi',
   signature: ({ company }) => company,
 }

@@ -51,7 +51,7 @@ export const offlineUse: typeof english.offlineUse = {
   picturesDone: (done, total) => `${formatCount(done)} sur ${pictures(total)}`,
   packSaved: (name, port) => `Le ${name} est dans le pack frontière pour ${port}.`,
   packIncomplete: (missing) =>
-    `${pictures(missing)} ne sont pas venues. Touchez Rafraîchir quand la connexion sera meilleure.`,
+    `${pictures(missing)} ${missing === 1 ? 'n’est pas venue' : 'ne sont pas venues'}. Touchez Rafraîchir quand la connexion sera meilleure.`,
   packFailed: {
     noAnswer: 'Cela n’a pas pu être obtenu. Nécessite une connexion.',
     refused: 'La boutique ne connaît plus ce véhicule.',
@@ -61,12 +61,13 @@ export const offlineUse: typeof english.offlineUse = {
   notReady: 'Pas prêt',
   checking: 'Lecture sur l’appareil',
   packsRefused: 'Les packs frontière ne peuvent pas être lus',
-  missingPictures: (missing, size) => `${pictures(missing)} manquent${size === null ? '' : `, environ ${size}`}`,
+  missingPictures: (missing, size) =>
+    `${pictures(missing)} ${missing === 1 ? 'manque' : 'manquent'}${size === null ? '' : `, environ ${size}`}`,
   missingAnswers: 'des détails ou des prix manquent',
   missingPapers: 'un devis sans son papier',
   missingShell: 'l’application elle-même n’est pas encore sur cet appareil',
   refresh: 'Rafraîchir',
-  packAge: (age, size) => `Gardé ${age} · ${size}`,
+  packAge: (age, size) => `Gardé ${age}\u00A0·\u00A0${size}`,
   delivered: (port) => `livré à ${port}`,
   notDelivered: 'pas de prix livré',
   tariffs: (day) => `Tarifs du ${day}`,
@@ -98,7 +99,7 @@ export const offlineUse: typeof english.offlineUse = {
   freeSpace: (size) => `Libérer de la place (${size})`,
   freeHint:
     'Retire les images et les pages que l’on peut obtenir de nouveau. Ce que vous avez gardé, mis en pack ou reçu en devis reste.',
-  nothingToFree: 'Il n’y a rien à libérer\u00A0: tout est ce que vous avez gardé.',
+  nothingToFree: 'Il n’y a rien à libérer.',
   freed: (size) => `${size} sont de nouveau libres.`,
   notFreed: 'Le navigateur ne l’a pas lâché. Rechargez cette page et réessayez.',
 
@@ -178,7 +179,7 @@ export const bar: typeof english.bar = {
   quotes: 'Devis',
   waiting: (count) => `${formatCount(count)} en attente`,
   more: 'Plus',
-  offline: 'Hors ligne',
+  offline: 'Usage hors ligne',
   compare: 'Comparer',
   about: 'À propos',
   faq: 'FAQ',

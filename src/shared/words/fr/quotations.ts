@@ -10,12 +10,12 @@ export const entry: typeof english.entry = {
   withInspection: 'avec une inspection',
   withPapers: 'avec des papiers',
   withBoth: 'avec une inspection et des papiers',
-  title: (country, verdict) => `${country} : ${verdict}.`,
+  title: (country, verdict) => `${country}\u00A0: ${verdict}.`,
   reason: {
     notListed: () => 'Nous n’avons pas de règle pour ce pays.',
     uncertain: () => 'Ce qui est rapporté n’est pas confirmé.',
-    inspection: (text) => `Inspection : ${text}.`,
-    permits: (text) => `Papiers : ${text}.`,
+    inspection: (text) => `Inspection\u00A0: ${text}.`,
+    permits: (text) => `Papiers\u00A0: ${text}.`,
     tooOld: (years) => `Il est plus âgé que la limite de ${years} ans depuis sa fabrication.`,
     ageOnBorder: (years) => `Son année est juste à la limite de ${years} ans.`,
     youngEnough: (years) => `Il est plus jeune que la limite de ${years} ans.`,
@@ -28,10 +28,11 @@ export const entry: typeof english.entry = {
     rightHandRefused: () => 'Le volant à droite n’est pas admis, à ce qui est rapporté.',
     rightHandAccepted: () => 'Le volant à droite est accepté.',
     steeringUnknown: () => 'On ne sait pas si le volant à droite est accepté.',
-    otherKind: (kind) => `La règle concerne : ${kind} ; pour ce véhicule, d’autres peuvent valoir.`,
-    kindUnknown: (kind) => `La règle concerne : ${kind} ; on ne sait pas comment ce véhicule est classé.`,
-    mayBeCommercial: (kind) => `La règle concerne : ${kind} ; un pick-up peut compter comme véhicule utilitaire.`,
-    onFailure: (text) => `Sinon : ${text}.`,
+    otherKind: (kind) => `La règle concerne\u00A0: ${kind}\u00A0; pour ce véhicule, d’autres peuvent valoir.`,
+    kindUnknown: (kind) => `La règle concerne\u00A0: ${kind}\u00A0; on ne sait pas comment ce véhicule est classé.`,
+    mayBeCommercial: (kind) =>
+      `La règle concerne\u00A0: ${kind}\u00A0; un pick-up peut compter comme véhicule utilitaire.`,
+    onFailure: (text) => `Sinon\u00A0: ${text}.`,
   },
   reported: (day) => `Rapporté, ${day}.`,
   undated: 'Rapporté sans date.',
@@ -49,6 +50,7 @@ export const entry: typeof english.entry = {
     'novembre',
     'décembre',
   ],
+  day: (date, month, year) => `${date === 1 ? '1er' : date} ${month} ${year}`,
 }
 
 export const chargeNames: typeof english.chargeNames = {
@@ -181,6 +183,7 @@ export const noBankDetails =
 
 export const quoteCheck: typeof english.quoteCheck = {
   months: entry.months,
+  day: entry.day,
   title: 'Vérifier un devis',
   description: 'Voyez si un devis vient de nous, s’il est inchangé et encore valable.',
   intro:
@@ -200,7 +203,7 @@ export const quoteCheck: typeof english.quoteCheck = {
     },
     withdrawn: {
       title: 'Retiré',
-      text: 'Nous avons établi ce devis et l’avons repris. Ne payez pas sur sa base. Contactez-nous.',
+      text: 'Nous avons établi ce devis, puis nous l’avons retiré. Ne payez pas sur sa base. Contactez-nous.',
     },
     altered: {
       title: 'Modifié',
@@ -228,7 +231,7 @@ export const quoteCheck: typeof english.quoteCheck = {
     },
     fileIssued: {
       title: 'Ce fichier est celui que nous avons émis',
-      text: 'Rien n’y a été modifié : le client et les montants sont tels que nous les avons écrits.',
+      text: 'Rien n’y a été modifié\u00A0: le client et les montants sont tels que nous les avons écrits.',
     },
     fileExpired: {
       title: 'Ce fichier est celui que nous avons émis, mais il a expiré',
@@ -240,7 +243,7 @@ export const quoteCheck: typeof english.quoteCheck = {
     },
     fileNotOurs: {
       title: 'Pas de nous',
-      text: 'Nous n’avons pas émis ce fichier comme devis. Un scan ou une photo de notre document est aussi un autre fichier : vérifiez plutôt son code. Ne payez pas avant de nous avoir parlé.',
+      text: 'Nous n’avons pas émis ce fichier comme devis. Un scan ou une photo de notre document est aussi un autre fichier\u00A0: vérifiez plutôt son code. Ne payez pas avant de nous avoir parlé.',
     },
     fileNotPdf: {
       title: 'Ce n’est pas un PDF',
@@ -248,7 +251,7 @@ export const quoteCheck: typeof english.quoteCheck = {
     },
     fileTooBig: {
       title: 'Ce fichier est trop grand',
-      text: 'Il dépasse 5 Mo ; aucun de nos devis n’est si grand. Choisissez le fichier tel que vous l’avez reçu ou téléchargé.',
+      text: 'Il dépasse 5 Mo\u00A0; aucun de nos devis n’est si grand. Choisissez le fichier tel que vous l’avez reçu ou téléchargé.',
     },
     fileUnread: {
       title: 'Le fichier n’a pas pu être lu',
@@ -302,7 +305,7 @@ export const quoteCheck: typeof english.quoteCheck = {
   },
   linkWithdrawn: {
     title: 'Ce devis a été retiré',
-    text: (number) => `Nous avons repris le devis ${number}. Contactez-nous pour un nouveau.`,
+    text: (number) => `Nous avons retiré le devis ${number}. Contactez-nous pour un nouveau.`,
   },
   linkFailed: {
     title: 'Le devis n’a pas pu être chargé',

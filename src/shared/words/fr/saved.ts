@@ -24,7 +24,7 @@ export const saved: typeof english.saved = {
   sold: 'Vendu',
   gone: 'N’est plus en stock',
   lastPrice: 'dernier prix',
-  inclVat: 'TTC',
+  inclVat: 'TVA comprise',
   onRequest: 'Prix sur demande',
   priceWhenSaved: (price) => `Était à ${price} quand vous l’avez gardé`,
   checking: 'Demande des prix et états à la boutique',
@@ -38,7 +38,7 @@ export const saved: typeof english.saved = {
   forget: 'Tout oublier sur cet appareil',
   forgetTitle: 'Tout oublier sur cet appareil\u00A0?',
   forgetText:
-    'Véhicules gardés, recherches, devis, vos coordonnées et vos choix de monnaie, de destination et de thème sont effacés ici. Les devis qui vous ont été envoyés restent dans votre messagerie.',
+    'Véhicules gardés, recherches, packs frontière, devis, la liste du stock, vos coordonnées et vos choix de monnaie, de destination, d’images et de thème sont effacés ici. Les devis qui vous ont été envoyés restent dans votre messagerie.',
   forgetNow: 'Tout oublier',
   keep: 'Garder',
   forgotten: 'Cet appareil a tout oublié.',

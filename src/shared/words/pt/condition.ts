@@ -17,10 +17,10 @@ export const condition: typeof english.condition = {
     underbody: 'Parte inferior',
   },
   grades: {
-    good: 'Bom',
+    good: 'Em bom estado',
     worn: 'Desgaste normal para a idade',
     repair: 'Precisa de reparação',
-    notChecked: 'Não verificado',
+    notChecked: 'Estado não verificado',
   },
   checks: {
     accidentSigns: 'Sinais de acidente',
@@ -124,8 +124,8 @@ export const condition: typeof english.condition = {
     chip: 'lasca',
     crack: 'fenda',
     rust: 'ferrugem',
-    repainted: 'pintado de novo',
-    replaced: 'substituído',
+    repainted: 'pintura refeita',
+    replaced: 'peça substituída',
     missing: 'em falta',
     stain: 'mancha',
     tear: 'rasgão',

@@ -8,6 +8,7 @@ export const paper: typeof english.paper = {
   options: optionNames,
   title: 'Cotação',
   months: entry.months,
+  day: entry.day,
   forHeading: 'Para',
   deliveredToHeading: 'Entregue em',
   issued: 'Emitida',
@@ -59,6 +60,7 @@ export const paper: typeof english.paper = {
     zeroRated: (percent) =>
       `A venda tem taxa zero como exportação direta: o IVA sul-africano é de 0 % em vez de ${percent} %, mediante a prova de exportação que a lei pede.`,
   },
+  noVat: 'Não se acrescenta IVA sul-africano ao preço do veículo.',
   notIncludedHeading: 'Não incluído',
   notIncluded: {
     1: ({ country }) =>

@@ -50,7 +50,8 @@ export const offlineUse: typeof english.offlineUse = {
   savingPack: 'A guardar o pacote de fronteira',
   picturesDone: (done, total) => `${formatCount(done)} de ${pictures(total)}`,
   packSaved: (name, port) => `O ${name} está no pacote de fronteira para ${port}.`,
-  packIncomplete: (missing) => `${pictures(missing)} não chegaram. Prima Atualizar quando a ligação for melhor.`,
+  packIncomplete: (missing) =>
+    `${pictures(missing)} ${missing === 1 ? 'não chegou' : 'não chegaram'}. Prima Atualizar quando a ligação for melhor.`,
   packFailed: {
     noAnswer: 'Não foi possível obter isto. Precisa de ligação.',
     refused: 'A loja já não conhece este veículo.',
@@ -60,12 +61,13 @@ export const offlineUse: typeof english.offlineUse = {
   notReady: 'Não está pronto',
   checking: 'A ler do aparelho',
   packsRefused: 'Não é possível ler os pacotes de fronteira',
-  missingPictures: (missing, size) => `faltam ${pictures(missing)}${size === null ? '' : `, cerca de ${size}`}`,
+  missingPictures: (missing, size) =>
+    `${missing === 1 ? 'falta' : 'faltam'} ${pictures(missing)}${size === null ? '' : `, cerca de ${size}`}`,
   missingAnswers: 'faltam dados ou preços',
   missingPapers: 'uma cotação sem o seu papel',
   missingShell: 'a própria aplicação ainda não está neste aparelho',
   refresh: 'Atualizar',
-  packAge: (age, size) => `Guardado ${age} · ${size}`,
+  packAge: (age, size) => `Guardado ${age}\u00A0·\u00A0${size}`,
   delivered: (port) => `entregue em ${port}`,
   notDelivered: 'sem preço de entrega',
   tariffs: (day) => `Tarifas de ${day}`,
@@ -96,7 +98,7 @@ export const offlineUse: typeof english.offlineUse = {
     'O navegador pode retirá-lo quando faltar espaço ao aparelho. Instalar a aplicação torna isso improvável.',
   freeSpace: (size) => `Libertar espaço (${size})`,
   freeHint: 'Retira imagens e páginas que se podem obter de novo. O que guardou, empacotou ou lhe foi cotado fica.',
-  nothingToFree: 'Não há nada a libertar: tudo é o que guardou.',
+  nothingToFree: 'Não há nada a libertar.',
   freed: (size) => `${size} estão de novo livres.`,
   notFreed: 'O navegador não o largou. Carregue esta página de novo e tente outra vez.',
 
@@ -175,7 +177,7 @@ export const bar: typeof english.bar = {
   quotes: 'Cotações',
   waiting: (count) => `${formatCount(count)} à espera`,
   more: 'Mais',
-  offline: 'Sem ligação',
+  offline: 'Uso sem ligação',
   compare: 'Comparar',
   about: 'Sobre nós',
   faq: 'FAQ',

@@ -49,6 +49,7 @@ export const entry: typeof english.entry = {
     'novembro',
     'dezembro',
   ],
+  day: (date, month, year) => `${date} de ${month} de ${year}`,
 }
 
 export const chargeNames: typeof english.chargeNames = {
@@ -179,6 +180,7 @@ export const noBankDetails =
 
 export const quoteCheck: typeof english.quoteCheck = {
   months: entry.months,
+  day: entry.day,
   title: 'Verificar uma cotação',
   description: 'Veja se uma cotação é nossa, está inalterada e ainda é válida.',
   intro:
@@ -270,7 +272,7 @@ export const quoteCheck: typeof english.quoteCheck = {
   fileHeading: 'Verificar o ficheiro',
   fileLabel: 'Escolher um ficheiro',
   fileNote:
-    'O PDF da cotação, tal como o recebeu. É comparado neste dispositivo e nunca o deixa. Também o pode largar nesta página ou partilhar com esta aplicação.',
+    'O PDF da cotação, tal como o recebeu. É comparado neste aparelho e nunca o deixa. Também o pode largar nesta página ou partilhar com esta aplicação.',
   fileReading: 'A ler o ficheiro',
 
   codeHeading: 'Escrever o código curto',

@@ -37,7 +37,7 @@ export const saved: typeof english.saved = {
   forget: 'Esquecer tudo neste aparelho',
   forgetTitle: 'Esquecer tudo neste aparelho?',
   forgetText:
-    'Veículos guardados, pesquisas, cotações, os seus dados e as suas escolhas de moeda, destino e tema são apagados aqui. As cotações que lhe foram enviadas ficam no seu correio.',
+    'Veículos guardados, pesquisas, pacotes de fronteira, cotações, a lista de stock, os seus dados e as suas escolhas de moeda, destino, imagens e tema são apagados aqui. As cotações que lhe foram enviadas ficam no seu correio.',
   forgetNow: 'Esquecer tudo',
   keep: 'Manter',
   forgotten: 'Este aparelho esqueceu tudo.',

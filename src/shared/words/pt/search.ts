@@ -79,7 +79,7 @@ export const stockSearch: typeof english.stockSearch = {
   },
   displaying: ({ from, to, total }) => `A mostrar ${formatCount(from)} - ${formatCount(to)} de ${vehicles(total)}`,
   noVehicles: 'Nenhum veículo',
-  failedStatus: 'Sem resultados',
+  failedStatus: 'Não carregado',
   pagesTop: 'Páginas de resultados, em cima',
   pagesBottom: 'Páginas de resultados, em baixo',
   vehicles: 'Veículos',

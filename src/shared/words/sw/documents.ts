@@ -8,6 +8,7 @@ export const paper: typeof english.paper = {
   options: optionNames,
   title: 'Nukuu ya bei',
   months: entry.months,
+  day: entry.day,
   forHeading: 'Kwa',
   deliveredToHeading: 'Kufikishwa',
   issued: 'Imetolewa',
@@ -59,6 +60,7 @@ export const paper: typeof english.paper = {
     zeroRated: (percent) =>
       `Mauzo ni ya asilimia sifuri kama usafirishaji wa moja kwa moja nje: VAT ya Afrika Kusini ni 0 % badala ya ${percent} %, kwa uthibitisho wa kusafirisha nje unaotakiwa na sheria.`,
   },
+  noVat: 'Hakuna VAT ya Afrika Kusini inayoongezwa kwenye bei ya gari.',
   notIncludedHeading: 'Visivyomo',
   notIncluded: {
     1: ({ country }) =>

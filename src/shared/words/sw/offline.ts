@@ -50,7 +50,8 @@ export const offlineUse: typeof english.offlineUse = {
   savingPack: 'Kifurushi cha mpakani kinahifadhiwa',
   picturesDone: (done, total) => `${formatCount(done)} kati ya ${pictures(total)}`,
   packSaved: (name, port) => `${name} iko kwenye kifurushi cha mpakani cha ${port}.`,
-  packIncomplete: (missing) => `${pictures(missing)} hazikuja. Bonyeza Sasisha mtandao ukiwa bora.`,
+  packIncomplete: (missing) =>
+    `${pictures(missing)} ${missing === 1 ? 'haikuja' : 'hazikuja'}. Bonyeza Sasisha mtandao ukiwa bora.`,
   packFailed: {
     noAnswer: 'Hii haikuweza kuletwa. Inahitaji mtandao.',
     refused: 'Duka halijui tena gari hili.',
@@ -60,15 +61,16 @@ export const offlineUse: typeof english.offlineUse = {
   notReady: 'Si tayari',
   checking: 'Inasomwa kutoka kwenye kifaa',
   packsRefused: 'Vifurushi vya mpakani haviwezi kusomwa',
-  missingPictures: (missing, size) => `${pictures(missing)} hazipo${size === null ? '' : `, karibu ${size}`}`,
+  missingPictures: (missing, size) =>
+    `${pictures(missing)} ${missing === 1 ? 'haipo' : 'hazipo'}${size === null ? '' : `, karibu ${size}`}`,
   missingAnswers: 'maelezo au bei hazipo',
   missingPapers: 'nukuu bila karatasi yake',
   missingShell: 'programu yenyewe bado haipo kwenye kifaa hiki',
   refresh: 'Sasisha',
-  packAge: (age, size) => `Ilihifadhiwa ${age} · ${size}`,
+  packAge: (age, size) => `Ilihifadhiwa ${age}\u00A0·\u00A0${size}`,
   delivered: (port) => `kufikishwa ${port}`,
   notDelivered: 'hakuna bei ya kufikisha',
-  tariffs: (day) => `Viwango vya ${day}`,
+  tariffs: (day) => `Tarifa za ${day}`,
   noQuotes: 'Hakuna nukuu kwenye kifaa hiki',
   vehicleUnknown: 'Gari hili halipo kwenye kifaa hiki, na kuliomba kunahitaji mtandao.',
 
@@ -96,7 +98,7 @@ export const offlineUse: typeof english.offlineUse = {
   freeSpace: (size) => `Tengeneza nafasi (${size})`,
   freeHint:
     'Huondoa picha na kurasa zinazoweza kuletwa tena. Ulichohifadhi, ulichofungasha au ulichopewa nukuu kinabaki.',
-  nothingToFree: 'Hakuna cha kuondoa: vyote ni ulivyohifadhi.',
+  nothingToFree: 'Hakuna cha kuondoa.',
   freed: (size) => `${size} ziko wazi tena.`,
   notFreed: 'Kivinjari hakikuachia. Pakia ukurasa huu tena na ujaribu mara nyingine.',
 
@@ -173,9 +175,9 @@ export const bar: typeof english.bar = {
   stock: 'Magari',
   saved: 'Hifadhi',
   quotes: 'Nukuu',
-  waiting: (count) => `${formatCount(count)} zinasubiri`,
+  waiting: (count) => `${formatCount(count)} ${count === 1 ? 'inasubiri' : 'zinasubiri'}`,
   more: 'Zaidi',
-  offline: 'Bila mtandao',
+  offline: 'Matumizi bila mtandao',
   compare: 'Linganisha',
   about: 'Kuhusu sisi',
   faq: 'Maswali',

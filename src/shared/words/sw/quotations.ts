@@ -48,6 +48,7 @@ export const entry: typeof english.entry = {
     'Novemba',
     'Desemba',
   ],
+  day: (date, month, year) => `${date} ${month} ${year}`,
 }
 
 export const chargeNames: typeof english.chargeNames = {
@@ -114,7 +115,7 @@ export const order: typeof english.order = {
 
 export const estimate: typeof english.estimate = {
   title: 'Makadirio – si nukuu ya bei',
-  fromTariffs: (day) => `Makadirio kutoka viwango vya ${day}`,
+  fromTariffs: (day) => `Makadirio kutoka tarifa za ${day}`,
   saved: (age) => `Makadirio yaliyohifadhiwa ${age}`,
   savedOn: (day) => `Makadirio yaliyohifadhiwa ${day}`,
   plain: 'Makadirio',
@@ -177,6 +178,7 @@ export const noBankDetails =
 
 export const quoteCheck: typeof english.quoteCheck = {
   months: entry.months,
+  day: entry.day,
   title: 'Hakiki nukuu ya bei',
   description: 'Jua kama nukuu ni yetu, haijabadilishwa na bado inatumika.',
   intro:

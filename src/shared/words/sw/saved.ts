@@ -37,7 +37,7 @@ export const saved: typeof english.saved = {
   forget: 'Sahau kila kitu kwenye kifaa hiki',
   forgetTitle: 'Sahau kila kitu kwenye kifaa hiki?',
   forgetText:
-    'Magari yaliyohifadhiwa, utafutaji, nukuu, taarifa zako, na chaguo zako za sarafu, mahali na mandhari zinafutwa hapa. Nukuu ulizotumiwa kwa barua pepe zinabaki kwenye barua pepe yako.',
+    'Magari yaliyohifadhiwa, utafutaji, vifurushi vya mpakani, nukuu, orodha ya magari, taarifa zako, na chaguo zako za sarafu, mahali, picha na mandhari zinafutwa hapa. Nukuu ulizotumiwa kwa barua pepe zinabaki kwenye barua pepe yako.',
   forgetNow: 'Sahau kila kitu',
   keep: 'Bakiza',
   forgotten: 'Kifaa hiki kimesahau kila kitu.',

@@ -80,7 +80,7 @@ export const stockSearch: typeof english.stockSearch = {
   displaying: ({ from, to, total }) =>
     `Inaonyesha ${formatCount(from)} - ${formatCount(to)} kati ya ${vehicles(total)}`,
   noVehicles: 'Hakuna magari',
-  failedStatus: 'Hakuna matokeo',
+  failedStatus: 'Haijapakiwa',
   pagesTop: 'Kurasa za matokeo, juu',
   pagesBottom: 'Kurasa za matokeo, chini',
   vehicles: 'Magari',

@@ -44,9 +44,9 @@ export const ui: typeof english.ui = {
   needsConnection: 'Inahitaji mtandao',
   ago: {
     now: 'sasa hivi',
-    day: (count) => `siku ${count} iliyopita`,
-    hour: (count) => `saa ${count} iliyopita`,
-    minute: (count) => `dakika ${count} iliyopita`,
+    day: (count) => `siku ${count} ${count === 1 ? 'iliyopita' : 'zilizopita'}`,
+    hour: (count) => `saa ${count} ${count === 1 ? 'iliyopita' : 'zilizopita'}`,
+    minute: (count) => `dakika ${count} ${count === 1 ? 'iliyopita' : 'zilizopita'}`,
   },
   slow: 'Inaonekana hii inachukua muda zaidi kidogo kuliko ilivyotarajiwa',
   tryAgain: 'Jaribu tena',

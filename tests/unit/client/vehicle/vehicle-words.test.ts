@@ -4,7 +4,6 @@ import {
   listingHeading,
   listingPageTitle,
   mileageText,
-  vatPercent,
   vehicleName,
 } from '../../../../src/client/vehicle/vehicle-words.ts'
 import { knownYear } from '../../../../src/shared/domain/known-year.ts'
@@ -34,12 +33,6 @@ describe('the words of a vehicle', () => {
     expect(mileageText(hilux({ mileage: 84500 }))).toBe('84\u00A0500\u00A0Km')
     expect(mileageText(hilux({ mileage: 0, mileageUnit: '' }))).toBe('0\u00A0Km')
     expect(mileageText(hilux({ mileage: null }))).toBeNull()
-  })
-
-  it('reads the VAT case from the two prices', () => {
-    expect(vatPercent({ price: 378000, priceWithVAT: 434700 })).toBe(15)
-    expect(vatPercent({ price: 378000, priceWithVAT: 378000 })).toBe(0)
-    expect(vatPercent({ price: 0, priceWithVAT: 0 })).toBe(0)
   })
 
   it('knows a price on request', () => {

@@ -189,10 +189,20 @@ test.each([
   [{ amount: 100, symbol: '$' }, { amount: 100, symbol: '$' }, false],
   [{ amount: 100.01, symbol: '$' }, { amount: 100, symbol: '$' }, true],
   [{ amount: 99, symbol: '$' }, { amount: 100, symbol: '$' }, false],
-  [{ amount: 1800, symbol: 'R' }, { amount: 100, symbol: '$' }, false],
+  // By the quotation's own rates, US$ 1 = R 20.
+  [{ amount: 640_426.1, symbol: 'R' }, { amount: 90_000, symbol: '$' }, false],
+  [{ amount: 2000.2, symbol: 'R' }, { amount: 100, symbol: '$' }, true],
+  [{ amount: 2000, symbol: 'R' }, { amount: 100, symbol: '$' }, false],
+  [{ amount: 100, symbol: '$' }, { amount: 1999.8, symbol: 'R' }, true],
+  // Dollars are rounded to cents, R 0.20 each.
+  [{ amount: 100, symbol: '$' }, { amount: 2000.05, symbol: 'R' }, false],
   [{ amount: 100, symbol: '$' }, null, false],
 ] as const)('issued for %o after %o was seen: dearer is %s', (issued, seen, isRise) => {
-  expect(isDearer(issued, seen)).toBe(isRise)
+  expect(isDearer(issued, seen, [{ currency: 'USD', value: 0.05 }])).toBe(isRise)
+})
+
+test('what cannot be compared for want of a rate is asked about as if it were dearer', () => {
+  expect(isDearer({ amount: 1, symbol: 'R' }, { amount: 100, symbol: '$' }, [])).toBe(true)
 })
 
 describe('what goes out by itself', () => {

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { Icon } from '../../../ui/Icon.tsx'
 import { TONES, type Verdict } from './verdict.ts'
-import { useWords } from '../../../words/use-words.ts'
+import { useLanguage, useWords } from '../../../words/use-words.ts'
+import { countryName as countryIn } from '../../../../shared/domain/country-name.ts'
 import { formatAmount } from '../../../../shared/domain/money.ts'
 import type { QuoteFacts } from '../../../../shared/domain/quote-check/quote-facts.ts'
 import type { BuyerTotal } from './buyer-total.ts'
@@ -36,7 +37,8 @@ export function VerdictPanel({ verdict: { state, facts, asked }, children }: Pro
 /** What was signed, in the form that the paper itself has on screen. */
 function SignedPaper({ facts }: { readonly facts: QuoteFacts }) {
   const words = useWords('quoteCheck')
-  const at = words.place(facts.place, facts.country)
+  // A name that was shortened for its code stays as it was signed.
+  const at = words.place(facts.place, countryIn(facts.country, useLanguage()))
   const rows = [
     [words.reference, facts.saexRef],
     [words.issued, dayWords(facts.issuedAt, words)],

@@ -1,6 +1,7 @@
 import type { QuoteResult } from '../../../../shared/contract/quotes.ts'
 import { convert, currencyOfSymbol, formatAmount } from '../../../../shared/domain/money.ts'
 import { minuteInDigits } from '../../../../shared/domain/johannesburg.ts'
+import { rateOrigin } from '../../../../shared/domain/rate-origin.ts'
 import { rateEquation } from '../../../../shared/domain/quote-document/paper-money.ts'
 import { type Total, totalOf } from '../../../../shared/domain/quote-total.ts'
 
@@ -13,7 +14,7 @@ export type BuyerTotal = {
   readonly tariffAmount: string | null
   /** 'US$ 1 = R 17.184', by which it was converted; '' when nothing was. */
   readonly rate: string
-  /** Minute of that rate, '2026/11/16 08:00'; '' when nothing was converted. */
+  /** Minute of the oldest rate in it, '2026/11/16 08:00'; '' when nothing was converted. */
   readonly rateTime: string
   /** Whether a sample rate had a part in it. */
   readonly isSampleRate: boolean
@@ -32,13 +33,14 @@ export function buyerTotal(
   if (amount === undefined || currency === own) {
     return { amount: formatAmount(total.amount, own), tariffAmount: null, rate: '', rateTime: '', isSampleRate: false }
   }
+  // Of a third currency the dollar's rate has its part.
+  const origin = rateOrigin(rates, ['USD', currency])
   return {
     amount,
     tariffAmount: formatAmount(total.amount, own),
     rate: rateEquation({ rates, buyerCurrency: currency }),
-    rateTime: minuteInDigits(rates.find((rate) => rate.currency === currency)?.timestamp ?? ''),
-    // The rand is no rate; of a third currency the dollar's has its part.
-    isSampleRate: rates.some((used) => used.currency !== 'ZAR' && used.source === 'sample'),
+    rateTime: origin === null ? '' : minuteInDigits(origin.timestamp),
+    isSampleRate: origin?.isSample ?? false,
   }
 }
 

@@ -1,5 +1,6 @@
 import type { OutboxItem, StoredQuote } from '../../../../offline/mine-tables.ts'
 import { type Total, totalOf } from '../../../../shared/domain/quote-total.ts'
+import { riseOf } from '../../../../shared/domain/total-rise.ts'
 import { isPastValidity } from '../../../../shared/domain/validity.ts'
 import { openRequests } from '../../../../offline/outbox/outbox-plan.ts'
 import type { Contents } from '../../../../offline/outbox/quote-outbox.ts'
@@ -35,8 +36,9 @@ export function stateOf({ validUntil, mail }: StoredQuote, now: number): QuoteSt
 }
 
 /** What the visitor had seen and what it was issued for, where the two differ; null where they do not. */
-export function priceChange({ seenTotal, lineItems }: StoredQuote): { readonly was: Total; readonly is: Total } | null {
+export function priceChange(quote: StoredQuote): { readonly was: Total; readonly is: Total } | null {
+  const { seenTotal, lineItems, rates } = quote
   const issued = totalOf(lineItems)
-  if (seenTotal === null || issued === null || issued.symbol !== seenTotal.symbol) return null
-  return issued.amount === seenTotal.amount ? null : { was: seenTotal, is: issued }
+  if (seenTotal === null || issued === null) return null
+  return riseOf(issued, seenTotal, rates) === 0 ? null : { was: seenTotal, is: issued }
 }

@@ -60,11 +60,10 @@ export function describeEstimate(
     optionName(vehicle.transmission, optionWords),
     optionName(vehicle.fuelType, optionWords),
   ]
-  const { rateTimestamp, source } = currency
   // The paper's letters have few of the signs of currencies.
   const say = (text: string) =>
     /^[ -~£€¥]*$/.test(currency.symbol) ? text : text.replaceAll(currency.symbol, currency.code)
-  const rate = rateTimestamp && panelWords.rateOf(minuteInDigits(rateTimestamp), source === 'sample')
+  const rate = total.rate && panelWords.rateOf(minuteInDigits(total.rate.timestamp), total.rate.isSample)
   return {
     title: words.title,
     company: { name: company.name, lines: companyLines(company) },

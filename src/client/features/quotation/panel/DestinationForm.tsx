@@ -6,6 +6,7 @@ import { isDestinationSettled, isQuoteUnderWay, type PanelState } from './panel-
 import { useLanguage, useWords } from '../../../words/use-words.ts'
 import { type Choices, portKey, useDestinationOptions } from '../../../buyer/destination-options.ts'
 import { useRef } from 'react'
+import { flushSync } from 'react-dom'
 import FormSelect from 'react-bootstrap/FormSelect'
 import { Field } from '../../../ui/Field.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
@@ -43,9 +44,17 @@ export function DestinationForm({ state, isBarred, onCountry, onPort, onGenerate
   // A stored choice is there before its list is.
   const countryList = countries.list ?? (country === null ? [] : [country])
   const portList = ports.list ?? (port === null ? [] : [port])
+  const fields = useRef<HTMLDivElement>(null)
+
+  function handleGenerate() {
+    // Only once it is drawn the page knows which field is wrong.
+    flushSync(onGenerate)
+    fields.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }
+
   return (
     <>
-      <div className="row gx-3 destination">
+      <div ref={fields} className="row gx-3 destination">
         <ClearableSelect
           label={words.selectCountry}
           clearLabel={words.clearCountry}
@@ -72,7 +81,7 @@ export function DestinationForm({ state, isBarred, onCountry, onPort, onGenerate
             variant={isSettled || isBarred ? 'line' : 'main'}
             isBusy={isUnderWay}
             aria-busy={isUnderWay}
-            onClick={onGenerate}
+            onClick={handleGenerate}
           >
             {isSettled ? words.change : words.generate}
           </Button>

@@ -62,9 +62,27 @@ export function OpenPanel({ quotation, verdict }: Props) {
         onGenerate={pressGenerate}
       />
       {verdict}
+      <Told quotation={quotation} />
       <QuickQuote quotation={quotation} />
     </>
   )
+}
+
+/** Says that the delivery is worked out, then what the vehicle costs where: in one place that stays, so that it is read. */
+function Told({ quotation: { state, destination, total, issued } }: Pick<Props, 'quotation'>) {
+  const words = useWords('quotePanel')
+  const quotationWords = useWords('quotation')
+  const language = useLanguage()
+  const { phase } = state.quick
+  let told = ''
+  if (phase === 'asked' || phase === 'answered') told = words.calculating
+  // A quotation in hand has the focus, and says its total itself.
+  else if (phase === 'shown' && destination !== null && total !== undefined && issued === null) {
+    const { port, country } = destination
+    const place = quotationWords.place(port.endLocation, countryIn(country.countryName, language))
+    told = `${quotationWords.costTo(place)} ${total.total}`
+  }
+  return <output className="visually-hidden">{told}</output>
 }
 
 function QuickQuote({ quotation }: Pick<Props, 'quotation'>) {
@@ -96,10 +114,8 @@ function FailedNote({ reason, isBad }: { readonly reason: string; readonly isBad
 }
 
 function Calculating() {
-  const words = useWords('quotePanel')
   return (
     <div className="stack">
-      <output className="visually-hidden">{words.calculating}</output>
       <SkeletonLines widths={[100, 75, 100, 75, 100]} />
       <SlowText />
     </div>
@@ -194,10 +210,9 @@ function QuoteTotal({ quotation }: { readonly quotation: Quotation }) {
   const words = useWords('quotePanel')
   const quotationWords = useWords('quotation')
   const language = useLanguage()
-  const { destination, total, issued, currency } = quotation
+  const { destination, total, issued } = quotation
   if (destination === null || total === undefined) return null
   const { port, country } = destination
-  const { rateTimestamp, source } = currency
   return (
     <>
       {issued !== null ? null : (
@@ -211,9 +226,10 @@ function QuoteTotal({ quotation }: { readonly quotation: Quotation }) {
           <p className="fs-14">{words.parts(total.vehicle, total.delivery)}</p>
           <p className="fs-13">
             {total.tariffTotal === null ? null : <span className="line">{total.tariffTotal}</span>}
-            {rateTimestamp === null ? null : (
+            {total.rate === null ? null : (
               <span className="line">
-                {words.rateOf(minuteInDigits(rateTimestamp), source === 'sample')} <RateAge timestamp={rateTimestamp} />
+                {words.rateOf(minuteInDigits(total.rate.timestamp), total.rate.isSample)}{' '}
+                <RateAge timestamp={total.rate.timestamp} />
               </span>
             )}
           </p>

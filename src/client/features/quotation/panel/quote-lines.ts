@@ -11,6 +11,7 @@ import {
 } from '../../../../shared/domain/money.ts'
 import { ownerOfCharge } from '../../../../shared/domain/charge-owner.ts'
 import { findTotal, isTotal } from '../../../../shared/domain/quote-total.ts'
+import { type DatedRate, type RateOrigin, rateOrigin } from '../../../../shared/domain/rate-origin.ts'
 import { minuteInDigits } from '../../../../shared/domain/johannesburg.ts'
 import type { Words } from '../../../words/words.ts'
 
@@ -21,8 +22,8 @@ const VEHICLE_LINE_ID = 1
 export type LineCurrency = {
   readonly code: string
   readonly rates: RatesByCurrency
-  /** ISO 8601 UTC of the rate; null while no rates are there. */
-  readonly rateTimestamp: string | null
+  /** Each with its time and source; empty while no rates are there. */
+  readonly rateList: readonly DatedRate[]
 }
 
 export type QuoteLine = {
@@ -46,7 +47,7 @@ export function toQuoteLines(
 ): QuoteLine[] {
   const last = findTotal(items)
   return items.flatMap((item) => {
-    const extra = item === last ? extraTotal(item, currency, words) : null
+    const extra = item === last ? extraTotal(item, { currency, rate: originOf(items, currency), words }) : null
     return extra === null ? [toLine(item)] : [toLine(item), extra]
   })
 }
@@ -60,6 +61,8 @@ export type DeliveredTotal = {
   readonly tariffTotal: string | null
   /** How many lines it is the sum of. */
   readonly charges: number
+  /** Of the rates that took part in it; null where none did. */
+  readonly rate: RateOrigin | null
 }
 
 /** What the vehicle costs delivered; undefined when there is no total, or no rate to convert it with. */
@@ -78,7 +81,14 @@ export function deliveredTotal(items: readonly LineItem[], currency: LineCurrenc
     delivery: formatAmount(deliveryAmount, currency.code),
     tariffTotal: isSame ? null : amountText(total),
     charges: items.filter((item) => !isTotal(item)).length,
+    rate: originOf(items, currency),
   }
+}
+
+/** Lines in dollars and the vehicle in rand are one sum: the dollar's rate has a part in it whatever it is shown in. */
+function originOf(items: readonly LineItem[], { code, rateList }: LineCurrency): RateOrigin | null {
+  const codes = items.flatMap(({ currencySymbol }) => currencyOfSymbol(currencySymbol) ?? [])
+  return rateOrigin(rateList, [code, ...codes])
 }
 
 function toLine(item: LineItem): QuoteLine {
@@ -93,13 +103,19 @@ function toLine(item: LineItem): QuoteLine {
   }
 }
 
-function extraTotal(total: LineItem, currency: LineCurrency, words: Words<'quotation'>): QuoteLine | null {
-  if (currency.rateTimestamp === null || currencyOfSymbol(total.currencySymbol) === currency.code) return null
+type ExtraTotal = {
+  readonly currency: LineCurrency
+  readonly rate: RateOrigin | null
+  readonly words: Words<'quotation'>
+}
+
+function extraTotal(total: LineItem, { currency, rate, words }: ExtraTotal): QuoteLine | null {
+  if (rate === null || currencyOfSymbol(total.currencySymbol) === currency.code) return null
   const amount = amountIn(total, currency)
   if (amount === undefined) return null
   return {
     id: EXTRA_TOTAL_ID,
-    description: words.extraTotal(currency.code, minuteInDigits(currency.rateTimestamp)),
+    description: words.extraTotal(currency.code, minuteInDigits(rate.timestamp)),
     amount: formatAmount(amount, currency.code),
     kind: 'extraTotal',
     whose: null,

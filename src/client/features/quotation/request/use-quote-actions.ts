@@ -1,9 +1,10 @@
 import { useEffect } from 'react'
-import { useDispatch, useStore } from 'react-redux'
+import { useDispatch, useSelector, useStore } from 'react-redux'
 import type { ClientDispatch } from '../../../api/page.ts'
 import { publicApi } from '../../../api/public-api.ts'
 import { downloadFile } from '../../../documents/download-file.ts'
-import { showMessage } from '../../shell/public.ts'
+import { currencySlice, showMessage } from '../../shell/public.ts'
+import { buyerAmount } from '../../my-quotes/late.ts'
 import { openOutbox } from '../../my-quotes/public.ts'
 import { serverNow } from '../../offline/late.ts'
 import { refusedFaults, type ClientFaults } from '../../../buyer/client-details.ts'
@@ -27,9 +28,11 @@ import type { Quotation } from '../use-quotation.ts'
 import { useLanguage, useWords } from '../../../words/use-words.ts'
 import type { Words } from '../../../words/words.ts'
 import { LOCAL_REASONS } from '../../../../offline/outbox/local-reasons.ts'
+import { isDearer } from '../../../../offline/outbox/outbox-plan.ts'
 import { NETWORK } from '../../../../shared/contract/errors.ts'
 import { bytesOfBase64 } from '../../../../offline/base64.ts'
 import type { QuoteResult } from '../../../../shared/contract/quotes.ts'
+import { totalOf } from '../../../../shared/domain/quote-total.ts'
 import { DEFAULT_LANGUAGE } from '../../../../shared/domain/language.ts'
 import { toOutcome, toFailure } from './outcome.ts'
 import { quotationApi } from '../../../api/public/quotation-api.ts'
@@ -55,6 +58,8 @@ const DONE: ActionResult = { faults: {}, trouble: null, kept: null }
 export function useQuoteActions({ vehicle, arrival, destination, lineItems }: Quotation) {
   const words = useWords('order')
   const quotationMessages = useWords('quotation')
+  const { changed } = useWords('myQuotes')
+  const chosen = useSelector(currencySlice.selectors.selectCode)
   const language = useLanguage()
   const dispatch = useDispatch<ClientDispatch>()
   const store = useStore<Parameters<typeof quotationSlice.selectors.selectIntent>[0]>()
@@ -97,10 +102,24 @@ export function useQuoteActions({ vehicle, arrival, destination, lineItems }: Qu
     return DONE
   }
 
-  function download({ pdf, quoteNumber }: IssuedQuote): ActionResult {
+  /** What was on screen and what it is, where it became dearer by the rule of the e-mail; null where it did not. */
+  function riseWords({ lineItems: issuedLines, rates }: IssuedQuote): string | null {
+    const [seen, issued] = [totalOf(lineItems ?? []), totalOf(issuedLines)]
+    if (seen === null || issued === null || !isDearer(issued, seen, rates)) return null
+    return changed(buyerAmount(seen, rates, chosen), buyerAmount(issued, rates, chosen))
+  }
+
+  function download(quote: IssuedQuote): ActionResult {
+    const rise = riseWords(quote)
     try {
-      downloadFile(pdf, { name: `${quoteNumber}.pdf`, type: 'application/pdf' })
-      dispatch(showMessage({ kind: 'info', detail: words.downloadStarts }))
+      downloadFile(quote.pdf, { name: `${quote.quoteNumber}.pdf`, type: 'application/pdf' })
+      dispatch(
+        showMessage(
+          rise === null
+            ? { kind: 'info', detail: words.downloadStarts }
+            : { kind: 'warning', detail: `${words.downloadStarts} ${rise}`, stays: true },
+        ),
+      )
     } catch {
       dispatch(showMessage({ kind: 'error', detail: words.downloadFailed }))
     }

@@ -2,9 +2,9 @@ import { useMemo } from 'react'
 import { useSelector } from 'react-redux'
 import { currencyApi } from '../../../api/public/currency-api.ts'
 import { currencySlice } from './currency.slice.ts'
-import type { CurrencyRate } from '../../../../shared/contract/reference.ts'
 import { CURRENCY_SYMBOLS } from '../../../../shared/domain/currency-symbols.ts'
 import { convert, formatAmount, formatPrice, type RatesByCurrency } from '../../../../shared/domain/money.ts'
+import type { DatedRate } from '../../../../shared/domain/rate-origin.ts'
 import { DEFAULT_CURRENCY } from './selected-currency.ts'
 
 const BASE = 'ZAR'
@@ -14,6 +14,8 @@ export type Currency = {
   readonly code: string
   readonly symbol: string
   readonly rates: RatesByCurrency
+  /** Each with its time and source. */
+  readonly rateList: readonly DatedRate[]
   /** Time of the rate, ISO 8601 UTC; null while no rates are there. */
   readonly rateTimestamp: string | null
   /** Where the rate comes from; 'sample' until the company's own rates are loaded. */
@@ -37,7 +39,7 @@ export function useCurrency(): Currency {
 }
 
 /** The chosen currency, or dollars, or rand, whichever has a rate first (`money.chosen-currency`). */
-export function toCurrency(chosen: string, list: readonly CurrencyRate[]): Currency {
+export function toCurrency(chosen: string, list: readonly DatedRate[]): Currency {
   const known = list.map((rate): [string, number] => [rate.currency, rate.value])
   const rates: RatesByCurrency = Object.fromEntries<number>([[BASE, 1], ...known])
   const code = [chosen, DEFAULT_CURRENCY].find((candidate) => (rates[candidate] ?? 0) > 0) ?? BASE
@@ -47,6 +49,7 @@ export function toCurrency(chosen: string, list: readonly CurrencyRate[]): Curre
     code,
     symbol: CURRENCY_SYMBOLS[code] ?? code,
     rates,
+    rateList: list,
     rateTimestamp: rate?.timestamp ?? null,
     source: rate?.source ?? null,
     formatPriceFromZar: (amountZar) => formatPrice(fromZar(amountZar), code),

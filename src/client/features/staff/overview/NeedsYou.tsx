@@ -23,7 +23,12 @@ export function NeedsYou({ byHand, needs }: Props) {
       </h2>
       <div className="row row-cols-2 row-cols-lg-3 row-cols-xl-5 g-2 g-sm-3">
         <Place>
-          <StatTile title={messages.toPriceByHand} answer={byHand} valueOf={({ quotations }) => quotations}>
+          <StatTile
+            heading="h3"
+            title={messages.toPriceByHand}
+            answer={byHand}
+            valueOf={({ quotations }) => quotations}
+          >
             {({ quotations, vehicles }) => (
               <Line to={maySell && quotations > 0 ? '/quotes?show=byHand' : undefined} link={messages.showQuotations}>
                 {quotations === 0 ? messages.noneByHand : messages.byHand(formatCount(vehicles), vehicles)}
@@ -51,7 +56,7 @@ function Counts({ needs, maySell }: Pick<Props, 'needs'> & { readonly maySell: b
   return (
     <>
       <Place>
-        <StatTile title={messages.endingSoon} answer={needs} valueOf={({ endingSoon }) => endingSoon}>
+        <StatTile heading="h3" title={messages.endingSoon} answer={needs} valueOf={({ endingSoon }) => endingSoon}>
           {({ endingSoon }) => (
             <Line to={maySell && endingSoon > 0 ? '/quotes?show=ending' : undefined} link={messages.showQuotations}>
               {messages.endingSoonNote}
@@ -60,17 +65,27 @@ function Counts({ needs, maySell }: Pick<Props, 'needs'> & { readonly maySell: b
         </StatTile>
       </Place>
       <Place>
-        <StatTile title={messages.reservedLong} answer={needs} valueOf={({ reservedLong }) => reservedLong.count}>
+        <StatTile
+          heading="h3"
+          title={messages.reservedLong}
+          answer={needs}
+          valueOf={({ reservedLong }) => reservedLong.count}
+        >
           {({ reservedLong: { saexRefs } }) => <Line>{saexRefs.join(', ') || messages.noneReserved}</Line>}
         </StatTile>
       </Place>
       <Place>
-        <StatTile title={messages.failedMails} answer={needs} valueOf={({ failedMails }) => failedMails}>
+        <StatTile heading="h3" title={messages.failedMails} answer={needs} valueOf={({ failedMails }) => failedMails}>
           {() => <Line>{messages.failedMailsNote}</Line>}
         </StatTile>
       </Place>
       <Place>
-        <StatTile title={messages.lastImport} answer={needs} valueOf={({ lastImport }) => lastImport?.supplier ?? '–'}>
+        <StatTile
+          heading="h3"
+          title={messages.lastImport}
+          answer={needs}
+          valueOf={({ lastImport }) => lastImport?.supplier ?? '–'}
+        >
           {({ lastImport }) => (
             <Line to={mayUpload ? '/uploads' : undefined} link={messages.showUploads}>
               {importWords(lastImport)}

@@ -18,6 +18,8 @@ export type StatAnswer<Result> = {
 
 type Props<Result> = {
   readonly title: string
+  /** One deeper below another heading than that of the page. */
+  readonly heading?: 'h2' | 'h3'
   readonly answer: StatAnswer<Result>
   /** A count, or a name. */
   readonly valueOf: (result: Result) => number | string
@@ -26,7 +28,7 @@ type Props<Result> = {
 }
 
 /** One figure that stands alone: whatever happens to the others, it loads, fails and is asked again by itself. */
-export function StatTile<Result>({ title, answer, valueOf, children }: Props<Result>) {
+export function StatTile<Result>({ title, heading: Heading = 'h2', answer, valueOf, children }: Props<Result>) {
   const { data, error, isFetching } = answer
   const label = useId()
   const failed = error === undefined || isFetching ? undefined : failureKind(error)
@@ -35,7 +37,7 @@ export function StatTile<Result>({ title, answer, valueOf, children }: Props<Res
   }, [failed, title])
   return (
     <section className="card card-body tile" aria-labelledby={label} aria-busy={isFetching}>
-      <h2 id={label}>{title}</h2>
+      <Heading id={label}>{title}</Heading>
       {failed !== undefined ? (
         <div role="alert">
           {data === undefined ? null : (

@@ -7,7 +7,7 @@ import { isPricedByHand } from '../../../../shared/domain/vehicle-length.ts'
 import { Picture } from '../../../ui/Picture.tsx'
 import { messages } from './messages.ts'
 import { StatusChoice } from './StatusChoice.tsx'
-import { choicesOf, type Outcome } from './use-stock-status.ts'
+import { choicesOf, titleOf, type Outcome } from './use-stock-status.ts'
 
 type Props = {
   readonly vehicle: StockStatus
@@ -20,7 +20,7 @@ type Props = {
 const BADGES = { available: 'success', reserved: 'warning', sold: 'dark', withdrawn: 'light' } as const
 
 export function StatusCard({ vehicle, isOld, isSetting, outcome, onSet }: Props) {
-  const { saexRef, title, year, make, model, supplierName, image, status, length } = vehicle
+  const { saexRef, supplierName, image, status, length } = vehicle
   const told = useRef<HTMLOutputElement>(null)
   // The pressed button is gone by then.
   useEffect(() => (outcome === null ? undefined : told.current?.focus()), [outcome])
@@ -34,7 +34,7 @@ export function StatusCard({ vehicle, isOld, isSetting, outcome, onSet }: Props)
           <div className="fs-14 text-body-tertiary">
             {saexRef} · {supplierName}
           </div>
-          <h2>{title ?? [year, make, model].filter((part) => part !== null).join(' ')}</h2>
+          <h2>{titleOf(vehicle)}</h2>
           <p className="hstack gap-2 mt-2 mb-2 fs-14">
             <span className={`badge text-bg-${BADGES[status]}`}>{messages.statuses[status]}</span>
             <span className="text-body-secondary">{sourceWords(vehicle)}</span>

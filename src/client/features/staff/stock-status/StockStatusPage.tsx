@@ -10,7 +10,7 @@ import { RecentLookUps } from '../look-ups/RecentLookUps.tsx'
 import { KeptFields } from './KeptFields.tsx'
 import { messages } from './messages.ts'
 import { StatusCard } from './StatusCard.tsx'
-import { useStockStatus } from './use-stock-status.ts'
+import { titleOf, useStockStatus } from './use-stock-status.ts'
 import { VehicleHistory } from './VehicleHistory.tsx'
 
 const HEAD = { title: messages.title, isHidden: true }
@@ -39,7 +39,13 @@ function Status() {
   return (
     <>
       <p className="text-body-secondary">{messages.hint}</p>
-      <StaffLookUpForm isSearching={isFinding} isMain={vehicle === null} fault={fault} onSearch={handleSearch} />
+      <StaffLookUpForm
+        isSearching={isFinding}
+        isMain={vehicle === null}
+        fault={fault}
+        found={vehicle && `${vehicle.saexRef}, ${titleOf(vehicle)}`}
+        onSearch={handleSearch}
+      />
       {vehicle === null ? (
         failed === null && <RecentLookUps onSearch={handleSearch} />
       ) : (

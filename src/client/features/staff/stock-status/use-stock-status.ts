@@ -34,8 +34,7 @@ export function useStockStatus() {
     const kind = error === undefined ? null : failureKind(error)
     setVehicle(data?.result ?? null)
     if (data !== undefined) {
-      const { saexRef, title, year, make, model } = data.result
-      dispatch(vehicleLookedUp({ saexRef, title: title ?? [year, make, model].join(' ').trim() }))
+      dispatch(vehicleLookedUp({ saexRef: data.result.saexRef, title: titleOf(data.result) }))
     }
     setFault(kind === null ? null : faultOf(kind, reference))
     setFailed(kind === 'notFound' || kind === 'invalid' ? null : kind)
@@ -58,6 +57,10 @@ export function useStockStatus() {
   }
 
   return { vehicle, isFinding, isSetting, fault, failed, outcome, search, set }
+}
+
+export function titleOf({ title, year, make, model }: StockStatus): string {
+  return title ?? [year, make, model].filter((part) => part !== null).join(' ')
 }
 
 function faultOf(kind: FailureKind, reference: string): string | null {

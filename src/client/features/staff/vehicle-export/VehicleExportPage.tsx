@@ -42,6 +42,7 @@ function Export() {
       <StaffLookUpForm
         isSearching={isSearching}
         isMain={found === null && unanswered === null}
+        found={found && `${found.saexRef}, ${found.title}`}
         onSearch={handleSearch}
       />
       {found === null ? (

@@ -10,6 +10,7 @@ import type { Rates } from '../../currencies/rates.ts'
 import { REPORT_WORDS } from './report-words.ts'
 import { formatCount } from '../../../../shared/domain/money.ts'
 import { toHeading } from '../../../../shared/domain/spreadsheet/heading.ts'
+import { vatPercent } from '../../../../shared/domain/vat-percent.ts'
 
 const { labels } = REPORT_WORDS
 
@@ -61,7 +62,7 @@ export type ReportParts = {
 export function describeReport({ vehicle, company, rates, publicUrl, at }: ReportParts): ReportPaper {
   const { paper: words } = documentWords(LANGUAGE)
   const issuedAt = at.toISOString()
-  const day = dayInWords(issuedAt, words.months)
+  const day = dayInWords(issuedAt, words)
   const { saexRef } = vehicle
   return {
     language: LANGUAGE,
@@ -121,10 +122,9 @@ function describePrice(
 }
 
 /** The percentage that is in the price, as the listing says it. */
-function vatText({ price, priceWithVAT }: Readonly<Vehicle>): string {
-  if (!(price > 0) || priceWithVAT <= price) return REPORT_WORDS.noVat
-  const percent = Math.round((priceWithVAT / price - 1) * 1000) / 10
-  return documentWords(LANGUAGE).paper.vat.inclusive(String(percent))
+function vatText(vehicle: Readonly<Vehicle>): string {
+  const percent = vatPercent(vehicle)
+  return percent > 0 ? documentWords(LANGUAGE).paper.vat.inclusive(String(percent)) : REPORT_WORDS.noVat
 }
 
 function extrasText(extras: readonly string[]): string {

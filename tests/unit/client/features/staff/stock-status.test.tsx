@@ -41,6 +41,7 @@ test.each([
   await press('SEARCH')
   await until(() => expect(text()).toContain('2019 FAW 8.140 FL'))
   expect(text().includes(`Price by hand: it is ${length} m long`)).toBe(isByHand)
+  expect(document.querySelector('.lookup output')?.textContent).toBe('Found: SAEX0001234, 2019 FAW 8.140 FL')
 })
 
 test('a withdrawn vehicle is called so, and is made available as one', async () => {

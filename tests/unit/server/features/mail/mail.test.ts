@@ -112,6 +112,17 @@ test('the total is told as on the paper: dollars first, then rand and the money 
   expect(html).toContain(otherAmounts.join(' · '))
 })
 
+test.each([
+  ['fr', 'Livré à: Chirundu, Zambie'],
+  ['pt', 'Chirundu, Zâmbia'],
+  ['en-GB', 'Delivered to: Chirundu, Zambia'],
+  ['de', 'Delivered to: Chirundu, Zambia'],
+])('in %s the country has its name of the paper', (language, place) => {
+  const { text, html } = composeMail({ ...TO_KNOWN, record: aRecord({ language }) })
+  expect(text).toContain(place)
+  expect(html).toContain(place.split(': ').at(-1))
+})
+
 test('the page of the mail shows way and code as the paper does; its text says both', () => {
   const { text, html } = composeMail({
     ...TO_KNOWN,
@@ -120,6 +131,8 @@ test('the page of the mail shows way and code as the paper does; its text says b
   // Ink on white, also in a program that is set to dark.
   expect(html).toContain('<meta name="color-scheme" content="light">')
   expect(html).toMatch(/<strong>Durban<\/strong>.*<strong>Chirundu<\/strong>/)
+  // What is said of a button stands clear of it.
+  expect(html.match(/<\/a><br><span style="display:inline-block;padding-top:6px;/g)).toHaveLength(2)
   expect(html).toMatch(/Check a quotation: <strong style="font-size:18px[^"]*">K7QX-2M9P<\/strong>/)
   expect(text).toContain('Check a quotation: K7QX-2M9P')
 })

@@ -50,8 +50,8 @@ describe('the price', () => {
     expect([paper.vat, paper.sampleNotice]).toEqual(['', null])
   })
 
-  test('without VAT says so', () => {
-    expect(describeReport(reportParts({ price: 100, priceWithVAT: 100 })).vat).toBe('No VAT is added to this amount.')
+  test.each([100, 100.01])('without VAT says so: 100 beside %s', (priceWithVAT) => {
+    expect(describeReport(reportParts({ price: 100, priceWithVAT })).vat).toBe('No VAT is added to this amount.')
   })
 })
 

@@ -53,8 +53,8 @@ describe('the money of a quotation', () => {
     const rand = 1250 + 2450 + 850 + 680 + 1480
     const dollars = 864 + 82.08 + 241.97 + 260
     expect(paper.table.deliveryTotal?.amount).toBe(formatAmount(dollars + rand / 17.184, 'USD'))
-    expect(plain(paper.total.amount)).toBe('US$ 27 135.28')
-    expect(plain(paper.total.otherAmounts[0] ?? '')).toBe(plain(formatAmount(27_135.28 * 17.184, 'ZAR')))
+    expect(plain(paper.total.amount)).toBe('US$ 27 135.32')
+    expect(plain(paper.total.otherAmounts[0] ?? '')).toBe(plain(formatAmount(27_135.32 * 17.184, 'ZAR')))
   })
 
   it.each([
@@ -200,6 +200,15 @@ describe('the rest of the paper', () => {
     expect(describePaper(aRecord({ vatCase: 'zeroRated' })).notes[0]?.text).toContain('zero-rated as a direct export')
   })
 
+  it.each([
+    ['en', 'No South African VAT is added to the vehicle price.'],
+    ['fr', 'Aucune TVA sud-africaine ne s’ajoute au prix du véhicule.'],
+    ['pt', 'Não se acrescenta IVA sul-africano ao preço do veículo.'],
+    ['sw', 'Hakuna VAT ya Afrika Kusini inayoongezwa kwenye bei ya gari.'],
+  ])('says of a price without VAT that none is added, in %s', (language, sentence) => {
+    expect(describePaper(aRecord({ language, vatPercent: 0 })).notes[0]?.text).toBe(sentence)
+  })
+
   it('puts the e-mail address in place of a name that cannot be printed, and says so', () => {
     const client = { ...aRecord().client, cellNo: '+260 97 1234567' }
     const paper = describeQuotation(aRecord({ client }), { canPrint: (name) => name !== 'Chanda Mwila' })
@@ -261,4 +270,15 @@ describe('the rest of the paper', () => {
     const lines = aRecord().lineItems.slice(0, -1)
     expect(() => describePaper(aRecord({ lineItems: lines }))).toThrow(/total line/)
   })
+})
+
+it('calls a gearbox, a fuel and a charge as the stock and the tariff do, also by a name that every object has', () => {
+  const record = aRecord({ vehicle: aVehicle({ transmission: 'constructor', fuelType: 'toString' }) })
+  const [first, ...others] = record.lineItems
+  const paper = describePaper({
+    ...record,
+    lineItems: [first!, { ...others[0]!, pastelCode: 'valueOf' }, ...others.slice(1)],
+  })
+  expect(paper.vehicle.facts.map(({ value }) => value)).toEqual(expect.arrayContaining(['constructor', 'toString']))
+  expect(paper.table.rows[1]!.description).toBe(others[0]!.description)
 })

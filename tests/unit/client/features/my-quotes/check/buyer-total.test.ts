@@ -35,6 +35,18 @@ test('a total that a sample rate has made says so, one that needed no rate does 
   expect(buyerTotal({ lineItems, rates: oneSample }, 'ZMW')?.isSampleRate).toBe(true)
 })
 
+test('a total made from dollars has the time of the dollar, not that of what was renewed later', () => {
+  const later = '2027-01-10T06:00:00.000Z'
+  const renewed = rates.map((rate) =>
+    rate.currency === 'USD' ? { ...rate, source: 'sample' } : { ...rate, timestamp: later, source: 'Bank of Zambia' },
+  )
+  const bySea = lineItems.map((line) => (line.isTotal ? { ...line, currencySymbol: '$' as const } : line))
+  const sampleDollar = { rateTime: '2026/11/16 08:00', isSampleRate: true }
+  expect(buyerTotal({ lineItems: bySea, rates: renewed }, 'ZAR')).toMatchObject(sampleDollar)
+  expect(buyerTotal({ lineItems: bySea, rates: renewed }, 'ZMW')).toMatchObject(sampleDollar)
+  expect(buyerTotal({ lineItems, rates: renewed }, 'ZMW')).toMatchObject(sampleDollar)
+})
+
 const RAND_ALONE = { amount: 'R\u00A0452\u00A0060.40', tariffAmount: null, rate: '', rateTime: '', isSampleRate: false }
 
 test('who chose rand reads it once, without a rate', () => {

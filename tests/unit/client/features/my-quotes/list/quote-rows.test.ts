@@ -42,9 +42,11 @@ it.each([
   expect(stateOf(aQuote({ mail: state }), now)).toBe(expected)
 })
 
-test('tells a price that changed before it was issued, up or down, in one currency', () => {
-  const seen = (amount: number, symbol: 'R' | '$') => priceChange(aQuote({ seenTotal: { amount, symbol } }))
+test('tells a price that changed before it was issued, up or down, also where it was in another currency', () => {
+  const rates = [{ currency: 'USD', value: 0.05, timestamp: '2026-11-16T06:00:00.000Z' }]
+  const seen = (amount: number, symbol: 'R' | '$') => priceChange(aQuote({ seenTotal: { amount, symbol }, rates }))
   expect(seen(452060.4, 'R')).toBeNull()
   expect(seen(450000, 'R')).toEqual({ was: { amount: 450000, symbol: 'R' }, is: { amount: 452060.4, symbol: 'R' } })
-  expect(seen(27000, '$')).toBeNull()
+  expect(seen(22_603.02, '$')).toBeNull()
+  expect(seen(20_000, '$')).toEqual({ was: { amount: 20_000, symbol: '$' }, is: { amount: 452060.4, symbol: 'R' } })
 })

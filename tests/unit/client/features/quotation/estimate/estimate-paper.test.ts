@@ -5,22 +5,23 @@ import { describeEstimate } from '../../../../../../src/client/features/quotatio
 import { deliveredTotal } from '../../../../../../src/client/features/quotation/panel/quote-lines.ts'
 import type { Quotation } from '../../../../../../src/client/features/quotation/use-quotation.ts'
 import { COMPANY } from '../../../../../../src/shared/domain/company.ts'
-import { chirundu, deliveryLines, zambia } from '../../../support/quotation.ts'
+import { chirundu, deliveryLines, lineItem, zambia } from '../../../support/quotation.ts'
 import { hilux } from '../../../support/vehicle.ts'
 
 const RATES = [
   { currency: 'USD', value: 0.058, timestamp: '2026-11-16T06:00:00.000Z', source: 'sample' },
   { currency: 'GHS', value: 0.7, timestamp: '2026-11-16T06:00:00.000Z', source: 'sample' },
+  { currency: 'ZAR', value: 1, timestamp: '2027-01-10T06:00:00.000Z', source: 'Bank of Zambia' },
 ]
 
-function paperIn(code: string) {
+function paperIn(code: string, lineItems = deliveryLines) {
   const currency = toCurrency(code, RATES)
   const quotation = {
     vehicle: hilux(),
     destination: { country: zambia, port: chirundu },
-    lineItems: deliveryLines,
+    lineItems,
     currency,
-    total: deliveredTotal(deliveryLines, currency),
+    total: deliveredTotal(lineItems, currency),
   } as unknown as Quotation
   const now = new Date('2026-11-20T08:00:00.000Z')
   const paper = describeEstimate(
@@ -51,6 +52,13 @@ describe('the paper of an estimate', () => {
       ['US$\u00A026\u00A0219.50', ''],
     ])
     expect(paper.total.amount).toBe('US$\u00A026\u00A0219.50')
+  })
+
+  test('says the time and the source of the dollars that an amount in rand was made from', () => {
+    const bySea = deliveryLines.map((line) => (line.isTotal ? lineItem({ ...line, currencySymbol: '$' }) : line))
+    const { rows, total } = paperIn('ZAR', bySea)
+    expect(rows.at(-1)?.name).toBe('Total in ZAR (2026/11/16 08:00)')
+    expect(total.others.at(-1)).toBe('Sample rate of 2026/11/16 08:00.')
   })
 
   test('writes the code of a currency whose sign its letters lack', () => {

@@ -15,8 +15,15 @@ const tariffFile: unknown = JSON.parse(
   readFileSync(new URL('../../../../../../src/server/db/seed/tariffs.json', import.meta.url), 'utf8'),
 )
 const rates = { ZAR: 1, USD: 0.0582, ZMW: 1.2716 }
-const rateTimestamp = '2026-11-16T06:00:00.000Z'
-const inZmw = { code: 'ZMW', rates, rateTimestamp }
+const timestamp = '2026-11-16T06:00:00.000Z'
+const rateList = Object.entries(rates).map(([currency, value]) => ({ currency, value, timestamp, source: 'bank' }))
+const inZmw = { code: 'ZMW', rates, rateList }
+/** The kwacha was renewed last; the rand has the time of the newest table, as the server tells it. */
+const renewed = [
+  { currency: 'ZAR', value: 1, timestamp: '2027-01-10T06:00:00.000Z', source: 'Bank of Zambia' },
+  { currency: 'USD', value: 0.0582, timestamp, source: 'sample' },
+  { currency: 'ZMW', value: 1.2716, timestamp: '2027-01-10T06:00:00.000Z', source: 'Bank of Zambia' },
+]
 const nbsp = (text: string) => text.replaceAll(' ', '\u00A0')
 
 describe('the lines of a quote', () => {
@@ -47,7 +54,7 @@ describe('the lines of a quote', () => {
 
   it('add no total at a rate that is not known', () => {
     expect(toQuoteLines(deliveryLines, { ...inZmw, code: 'KES' }, quotationWords)).toHaveLength(3)
-    expect(toQuoteLines(deliveryLines, { ...inZmw, rateTimestamp: null }, quotationWords)).toHaveLength(3)
+    expect(toQuoteLines(deliveryLines, { ...inZmw, rateList: [] }, quotationWords)).toHaveLength(3)
   })
 
   it('give the extra total to the last of several totals only', () => {
@@ -100,7 +107,24 @@ describe('the delivered total', () => {
       delivery: nbsp('US$ 1 010.38'),
       tariffTotal: nbsp('R 452 060.40'),
       charges: 2,
+      rate: { timestamp, isSample: false },
     })
+  })
+
+  // A sea delivery: the vehicle in rand, the total in dollars.
+  const bySea = deliveryLines.map((line) => (line.isTotal ? lineItem({ ...line, currencySymbol: '$' }) : line))
+  const sampleDollar = { timestamp, isSample: true }
+  it.each([
+    ['ZAR', bySea, sampleDollar, '2026/11/16 08:00'],
+    ['ZMW', bySea, sampleDollar, '2026/11/16 08:00'],
+    ['USD', bySea, sampleDollar, undefined],
+    ['ZMW', deliveryLines, { timestamp: '2027-01-10T06:00:00.000Z', isSample: false }, '2027/01/10 08:00'],
+    ['ZAR', deliveryLines, null, undefined],
+  ])('in %s says the oldest of the rates that took part, and whether one is a sample', (code, lines, rate, minute) => {
+    const currency = { code, rates, rateList: renewed }
+    expect(deliveredTotal(lines, currency)?.rate).toEqual(rate)
+    const last = toQuoteLines(lines, currency, quotationWords).find(({ kind }) => kind === 'extraTotal')
+    expect(last?.description).toBe(minute && `Total in ${code} (${minute})`)
   })
 
   it('does not repeat the total of the tariff when that is the chosen currency', () => {

@@ -5,10 +5,11 @@ import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { network } from '../../../../../../src/client/api/network.ts'
 import { makeStore } from '../../../../../../src/client/app/store.ts'
-import { ToastArea } from '../../../../../../src/client/features/shell/public.ts'
+import { currencyChosen, ToastArea } from '../../../../../../src/client/features/shell/public.ts'
 // Loaded beforehand: under a clock that stands still nothing comes from the disk.
 import '../../../../../../src/client/features/quotation/panel/OpenPanel.tsx'
 import '../../../../../../src/client/features/shell/toasts/MessageToast.tsx'
+import { portKey } from '../../../../../../src/client/buyer/destination-options.ts'
 import { forgetDetails } from '../../../../../../src/client/buyer/forget-details.ts'
 import { QuotePanel, useQuotation } from '../../../../../../src/client/features/quotation/public.ts'
 import { ERROR_KEYS, type ErrorKey } from '../../../../../../src/shared/contract/errors.ts'
@@ -138,13 +139,33 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
+it('says in one place that it works the delivery out, and then what it costs where', async () => {
+  await open()
+  await press('Get a Quote Now!')
+  const told = document.querySelector('output')
+  expect(told?.textContent).toBe('')
+  await enter('select', String(zambia.countryId))
+  await enter('.destination > :nth-child(2) select', portKey(chirundu))
+  await press('Generate Quote!')
+  expect(told?.textContent).toBe('Working out the delivery')
+  await pass(1000)
+  expect(told?.isConnected).toBe(true)
+  const total = document.querySelector('.price-xl')?.textContent
+  expect(told?.textContent).toBe(`Cost of vehicle and clearance to Chirundu, Zambia: ${total}`)
+})
+
 it('asks for both fields before it quotes, and offers only ports from Durban', async () => {
   await open()
   await press('Get a Quote Now!')
   await press('Generate Quote!')
   expect(text()).toContain('Please make sure all fields are entered correctly!')
   expect(document.querySelectorAll('select[aria-invalid=true]')).toHaveLength(2)
+  const [country, port] = document.querySelectorAll('select')
+  expect(document.activeElement).toBe(country)
   await enter('select', String(zambia.countryId))
+  button('Generate Quote!').focus()
+  await press('Generate Quote!')
+  expect(document.activeElement).toBe(port)
   expect(text()).not.toContain('Chirundu from Johannesburg')
   expect(callsOf(PATHS.deliveryCost)).toHaveLength(0)
 })
@@ -247,6 +268,49 @@ it('shows no quotation of an earlier price of the vehicle', async () => {
   await pass(600)
   expect(text()).not.toContain('Quotation Q2026-000123')
   expect(document.querySelector('table')?.textContent).toContain('453\u00A0060.40')
+})
+
+it('shows the lines of a quotation by its own rates, whatever the rates are now', async () => {
+  storeDestination()
+  const lines = deliveryLines.map((line) =>
+    line.isTotal ? { ...line, amount: 30000, currencySymbol: '$' as const } : line,
+  )
+  const dollar = { currency: 'USD', value: 0.05, timestamp: '2026-11-16T06:00:00.000Z', source: 'sample' }
+  answers[PATHS.deliveryCost] = lines
+  answers[PATHS.quote] = quoteResult({ lineItems: lines, rates: [{ ...dollar, currency: 'ZAR', value: 1 }, dollar] })
+  const today = { ...dollar, timestamp: '2026-11-20T06:00:00.000Z' }
+  answers[PATHS.currencies] = [
+    { ...today, value: 0.06 },
+    { ...today, currency: 'ZAR', value: 1 },
+  ]
+  const store = await open()
+  await act(async () => store.dispatch(currencyChosen('ZAR')))
+  await pass(600)
+  expect(document.querySelector('.sub')?.textContent).toBe('Total in ZAR (2026/11/20 08:00)R\u00A0500\u00A0000.00')
+  await press('Download Quote')
+  await fillIn()
+  await press('Download Quote')
+  expect(document.querySelector('.paper')?.textContent).toContain('R\u00A0600\u00A0000.00')
+  expect(document.querySelector('.sub')?.textContent).toBe('Total in ZAR (2026/11/16 08:00)R\u00A0600\u00A0000.00')
+  expect(text()).not.toContain('R\u00A0500\u00A0000.00')
+})
+
+it.each([
+  [452_060.4, false],
+  [453_060.4, true],
+])('downloads a quotation of R %d after R 452 060.40 was seen; says what it was: %s', async (amount, isSaid) => {
+  storeDestination()
+  answers[PATHS.quote] = quoteResult({
+    lineItems: deliveryLines.map((line) => (line.isTotal ? lineItem({ ...line, amount }) : line)),
+  })
+  await open()
+  await pass(600)
+  await press('Download Quote')
+  await fillIn()
+  await press('Download Quote')
+  expect(text()).toContain('Your download will begin shortly!')
+  const said = 'Price changed from R\u00A0452\u00A0060.40 to R\u00A0453\u00A0060.40 before it was issued.'
+  expect(text().includes(said)).toBe(isSaid)
 })
 
 it('leaves the cursor where a quick client has put it when the form has come into view', async () => {

@@ -54,7 +54,7 @@ const until = (check: () => void) =>
 const untilQuiet = () => until(() => expect(document.querySelectorAll('[aria-busy=true]')).toHaveLength(0))
 
 function region(name: string): HTMLElement {
-  const heading = [...document.querySelectorAll('h2')].find(({ textContent }) => textContent === name)
+  const heading = [...document.querySelectorAll('h2, h3')].find(({ textContent }) => textContent === name)
   const found = heading?.closest('section')
   if (!found) throw new Error(`no region ${name}`)
   return found
@@ -130,6 +130,11 @@ it('opens with what waits for somebody, with ways for those who may go them', as
   expect(region('E-mails not sent').textContent).toContain('1Refused or given up')
   expect(region('Last import').textContent).toContain('Karoo MotorsFinished 20/11/2026 08:01')
   expect(region('Needs you').querySelector('a')).toBeNull()
+  const parts = [...region('Needs you').querySelectorAll('section')].map(
+    (part) => part.querySelector('h2, h3')?.tagName,
+  )
+  expect(parts).toEqual(['H3', 'H3', 'H3', 'H3', 'H3'])
+  expect(region('Searches today').querySelector('h2')).not.toBeNull()
   await act(async () => root.render(null))
   answers[STAFF_PATHS.needsYou] = { ...NEEDS, lastImport: null, reservedLong: { count: 0, saexRefs: [] } }
   await open(PERMISSION.administrator)

@@ -60,6 +60,20 @@ describe('the look-up', () => {
     expect(typed()).toBe(' saex 1234 ')
   })
 
+  test('says what it found, also when it finds it again', async () => {
+    const again = Promise.withResolvers<Response>()
+    const answers = [good(FOUND), again.promise]
+    await open({ foundVehicle: async () => answers.shift() ?? deadNetwork() })
+    const told = document.querySelector('.lookup output')
+    expect(told?.textContent).toBe('')
+    await search('SAEX1234')
+    await until(() => expect(told?.textContent).toBe('Found: SAEX0001234, 2019 Toyota Hilux'))
+    await press('SEARCH')
+    await until(() => expect(told?.textContent).toBe(''))
+    again.resolve(good(FOUND))
+    await until(() => expect(told?.textContent).toBe('Found: SAEX0001234, 2019 Toyota Hilux'))
+  })
+
   test('of an unknown reference says so and keeps it', async () => {
     await open({ foundVehicle: () => refusal('VEHICLE_NOT_FOUND') })
     await search('SAEX9999999')
