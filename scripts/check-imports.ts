@@ -51,7 +51,7 @@ function readImports(): ReadonlyMap<string, ReadonlySet<string>> {
 }
 
 function isFile(target: string): boolean {
-  const path = join(project, target.replace(/\?.*$/, ''))
+  const path = join(project, target.split('?', 1)[0] ?? '')
   return existsSync(path) && statSync(path).isFile()
 }
 

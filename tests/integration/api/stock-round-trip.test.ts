@@ -139,7 +139,11 @@ const vehicle = fc.record(
 const priced = fc
   .tuple(vehicle, fc.integer({ min: 0, max: 99_999_999 }), fc.boolean())
   .map(([car, priceCents, isOther]): Partial<VehicleToWrite> =>
-    Object.assign(car, { priceCents, priceWithVatCents: isOther ? priceCents + 7 : Math.round(priceCents * 1.15) }),
+    // A price of 0 beside another one is none: it would follow from that one.
+    Object.assign(car, {
+      priceCents,
+      priceWithVatCents: isOther && priceCents > 0 ? priceCents + 7 : Math.round(priceCents * 1.15),
+    }),
   )
 
 describe('the export of the stock', () => {
