@@ -85,7 +85,7 @@ plain.describe('in the yard and at a desk', () => {
     expect(await page.locator('main').innerText()).not.toMatch(/R\s?\d{3}|Desk Test Motors/)
 
     await page.getByRole('link', { name: 'As buyers see it' }).click()
-    await expect(report(page)).toContainText(/Inspected \d+ \w+ 20\d\d at 84\s210\sKm/)
+    await expect(report(page)).toContainText(/Inspected \d+ \w+ 20\d\d at 84\s210\skm/)
     const areas = report(page).getByRole('list').first().locator('> li')
     await expect(areas).toHaveCount(7)
     await expect(areas.nth(0)).toContainText('Needs repair')

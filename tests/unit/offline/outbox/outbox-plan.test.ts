@@ -190,6 +190,7 @@ test.each([
   [{ amount: 100.01, symbol: '$' }, { amount: 100, symbol: '$' }, true],
   [{ amount: 99, symbol: '$' }, { amount: 100, symbol: '$' }, false],
   // By the quotation's own rates, US$ 1 = R 20.
+  [{ amount: 1800, symbol: 'R' }, { amount: 100, symbol: '$' }, false],
   [{ amount: 640_426.1, symbol: 'R' }, { amount: 90_000, symbol: '$' }, false],
   [{ amount: 2000.2, symbol: 'R' }, { amount: 100, symbol: '$' }, true],
   [{ amount: 2000, symbol: 'R' }, { amount: 100, symbol: '$' }, false],

@@ -3,10 +3,10 @@ import { useLocation } from 'react-router-dom'
 import { Button } from '../../../ui/Button.tsx'
 import type { AreaReport, ConditionReport, Grade } from '../../../../shared/contract/condition-report.ts'
 import { dayInJohannesburg, dayInWords } from '../../../../shared/domain/johannesburg.ts'
+import { formatCount } from '../../../../shared/domain/money.ts'
 import { isOldReport } from '../../../../shared/domain/report-age.ts'
 import { LateStyles } from '../../../ui/LateStyles.tsx'
 import { Picture } from '../../../ui/Picture.tsx'
-import { mileageText } from '../../../vehicle/vehicle-words.ts'
 import { useWords } from '../../../words/use-words.ts'
 import type { Words } from '../../../words/words.ts'
 
@@ -31,13 +31,12 @@ export function ReportAreas({ report }: { readonly report: ConditionReport }) {
   useEffect(() => {
     if (hash === '#condition') document.querySelector(hash)?.scrollIntoView()
   }, [hash])
-  const then = mileageText({ mileage, mileageUnit: '' })
   const day = dayInWords(`${inspectedOn}T00:00:00.000Z`, dayWords)
   return (
     <>
       <LateStyles />
       <p>
-        {then === null ? words.inspected(day) : words.inspectedAt(day, then)}
+        {mileage === null ? words.inspected(day) : words.inspectedAt(day, `${formatCount(mileage)}\u00A0km`)}
         {isOld || isOldReport(inspectedOn, today) ? (
           <>
             {' '}
