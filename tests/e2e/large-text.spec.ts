@@ -4,12 +4,12 @@ import { BASE_URL, isPhone, openHome } from './home.ts'
 import { ANY_SIZE } from './kinds.ts'
 import { openListingFromResults } from './listing.ts'
 import { SEEN } from './screens-of-desk.ts'
+import { openCompare } from './saved-vehicles.ts'
 
 test.use({ baseURL: BASE_URL })
 
 /** A reader's text of twice the size. */
 const DOUBLE = 'html { font-size: 32px !important }'
-const COMPARE = /^Compare \d vehicles/
 
 async function enlarge(page: Page): Promise<void> {
   await page.evaluate((rules) => {
@@ -43,20 +43,6 @@ function brokenWords(page: Page): Promise<readonly string[]> {
     }
     return [...broken]
   })
-}
-
-async function openCompare(page: Page): Promise<void> {
-  await openHome(page)
-  const hearts = page.getByRole('button', { name: /^Save \d{4} / })
-  for (let saved = 1; saved <= 3; saved += 1) {
-    await hearts.first().click()
-    await expect(page.getByRole('button', { name: /^Saved \d{4} / })).toHaveCount(saved)
-  }
-  await page.goto('/saved')
-  await expect(page.getByRole('checkbox', { name: /^Compare / })).toHaveCount(3)
-  for (const tick of await page.getByRole('checkbox', { name: /^Compare / }).all()) await tick.check()
-  await page.getByRole('link', { name: COMPARE }).click()
-  await expect(page.getByRole('row', { name: /^Price/ }).first()).toBeVisible()
 }
 
 for (const { name, open } of [

@@ -1,9 +1,10 @@
 import { expect, test, type Page, type Route } from '@playwright/test'
-import { BASE_URL, openHome, untilAlive } from './home.ts'
+import { BASE_URL, untilAlive } from './home.ts'
 import { WIDE_FONT } from './fit.ts'
 import { openListingFromResults, quotePanel } from './listing.ts'
 import { NARROW } from './kinds.ts'
 import { chooseChirundu } from './stock.ts'
+import { COMPARE, openCompare, openSaved } from './saved-vehicles.ts'
 
 test.use({ baseURL: BASE_URL })
 
@@ -12,8 +13,6 @@ const DEAR_ZAR = 12_842_246
 /** Long symbols, many digits, or both; the home currency and the one of every new visitor. */
 const CURRENCIES = ['ZAR', 'USD', 'TZS', 'UGX', 'MWK', 'CDF', 'RWF', 'XAF', 'GNF', 'AED', 'KES', 'MZN'] as const
 const WIDTHS = [360, 320] as const
-
-const COMPARE = /^Compare \d vehicles/
 
 /** Every answer of the shop has dear vehicles, and deliveries that cost thirty times as much. */
 async function makeDear(page: Page): Promise<void> {
@@ -150,25 +149,9 @@ const SCREENS: readonly { readonly name: string; readonly open: (page: Page) => 
   { name: 'saved', open: openSaved },
   {
     name: 'compare',
-    open: async (page) => {
-      await openSaved(page)
-      for (const tick of await page.getByRole('checkbox', { name: /^Compare / }).all()) await tick.check()
-      await page.getByRole('link', { name: COMPARE }).click()
-      await expect(page.getByRole('row', { name: /^Price/ }).first()).toBeVisible()
-    },
+    open: openCompare,
   },
 ]
-
-async function openSaved(page: Page): Promise<void> {
-  await openHome(page)
-  const hearts = page.getByRole('button', { name: /^Save \d{4} / })
-  for (let saved = 1; saved <= 3; saved += 1) {
-    await hearts.first().click()
-    await expect(page.getByRole('button', { name: /^Saved \d{4} / })).toHaveCount(saved)
-  }
-  await page.goto('/saved')
-  await expect(page.getByRole('checkbox', { name: /^Compare / }).first()).toBeVisible()
-}
 
 for (const { name, open } of SCREENS) {
   test(`no digit of a price is cut: ${name}`, NARROW, async ({ page }) => {

@@ -177,9 +177,11 @@ function readWords(
   const parts = takeApart(text)
   if (parts === undefined) throw fail('is no number')
   const [first = '', ...others] = parts.after.trim().split(/\s+/u)
-  const zeros = zerosOf[first.toLowerCase()]
+  const word = first.toLowerCase()
+  // Not `zerosOf[word]` alone: a word may be called as what every object has.
+  const zeros = Object.hasOwn(zerosOf, word) ? zerosOf[word] : undefined
   if (zeros === undefined) return { parts, words: parts.after.trim(), zeros: 0, isLetterK: false }
-  return { parts, words: others.join(' '), zeros, isLetterK: first.toLowerCase() === 'k' }
+  return { parts, words: others.join(' '), zeros, isLetterK: word === 'k' }
 }
 
 function readNumber(

@@ -5,12 +5,10 @@ import {
   formatAmount,
   formatMoney,
   roundHalfUp,
-  toCents,
-  fromCents,
   type RatesByCurrency,
 } from '../../../../shared/domain/money.ts'
 import { ownerOfCharge } from '../../../../shared/domain/charge-owner.ts'
-import { findTotal, isTotal } from '../../../../shared/domain/quote-total.ts'
+import { deliveryPart, findTotal, isTotal } from '../../../../shared/domain/quote-total.ts'
 import { type DatedRate, type RateOrigin, rateOrigin } from '../../../../shared/domain/rate-origin.ts'
 import { minuteInDigits } from '../../../../shared/domain/johannesburg.ts'
 import type { Words } from '../../../words/words.ts'
@@ -73,12 +71,11 @@ export function deliveredTotal(items: readonly LineItem[], currency: LineCurrenc
   const totalAmount = amountIn(total, currency)
   const vehicleAmount = amountIn(vehicle, currency)
   if (totalAmount === undefined || vehicleAmount === undefined) return undefined
-  const deliveryAmount = fromCents(toCents(totalAmount) - toCents(vehicleAmount))
   const isSame = currencyOfSymbol(total.currencySymbol) === currency.code
   return {
     total: formatAmount(totalAmount, currency.code),
     vehicle: formatAmount(vehicleAmount, currency.code),
-    delivery: formatAmount(deliveryAmount, currency.code),
+    delivery: formatAmount(deliveryPart(totalAmount, vehicleAmount), currency.code),
     tariffTotal: isSame ? null : amountText(total),
     charges: items.filter((item) => !isTotal(item)).length,
     rate: originOf(items, currency),

@@ -50,6 +50,7 @@ describe('a quantity in a cell', () => {
     ['1.2.3', 'mileage', 'is no number'],
     ['12 34', 'mileage', 'is no number'],
     ['50000 cc', 'mileage', 'has another unit than expected'],
+    ['12000 constructor', 'mileage', 'has another unit than expected'],
     ['about 5', 'mileage', 'is no number'],
     ['12 apples, 3 pears', 'money', 'is no number'],
     ['', 'money', 'is no number'],
