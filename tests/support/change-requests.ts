@@ -1,6 +1,6 @@
 import { asc, desc, sql } from 'drizzle-orm'
 import { auditEntry, staffUser, tariff } from '../../src/server/db/schema/index.ts'
-import { proposeChange } from '../../src/server/features/change-requests/propose-change.ts'
+import { requestChange } from '../../src/server/features/change-requests/request-change.ts'
 import { seedReference } from '../../src/server/features/reference/reference-seed.ts'
 import { readSeedText } from '../../src/server/features/reference/seed-files.ts'
 import type {
@@ -103,9 +103,9 @@ function createPriceClerk(shop: TestApp, { token, staffUserId }: { token: string
       return uploader.look(id)
     },
     /** Asks as the worker does for an upload, without the file; answers the request's number, 0 for none. */
-    propose: async (kind: ChangeKind, source: string, text: string) => {
+    request: async (kind: ChangeKind, source: string, text: string) => {
       const { db, clock } = shop.context
-      const { requestId } = await proposeChange(db, { kind, source, text, note: NOTE, staffUserId, now: clock() })
+      const { requestId } = await requestChange(db, { kind, source, text, note: NOTE, staffUserId, now: clock() })
       return requestId ?? 0
     },
   }

@@ -2,7 +2,7 @@ import { runBulk } from '../../src/server/features/bulk/run-bulk.job.ts'
 import { randomUUID } from 'node:crypto'
 import { max } from 'drizzle-orm'
 import { quotation, vehicleChange } from '../../src/server/db/schema/index.ts'
-import { proposeChange } from '../../src/server/features/change-requests/propose-change.ts'
+import { requestChange } from '../../src/server/features/change-requests/request-change.ts'
 import { readSeedText } from '../../src/server/features/reference/seed-files.ts'
 import { digestRecipient } from '../../src/server/features/mailboxes/mail-address.ts'
 import { notMeAddress } from '../../src/server/features/mail/not-me.ts'
@@ -84,8 +84,8 @@ export async function everyCall(shop: TestApp, { saexRef, staff, metricsToken }:
   const draftId = randomUUID()
   const draft = { id: draftId, subject: null, version: null, saves: 0, values: { make: 'Toyota' } }
   await desk.call('POST', STAFF_PATHS.saveDraft, { payload: draft })
-  const decided = await clerk.propose('tariffs', 'one.json', await tariffWith(1300))
-  const own = await proposeChange(shop.context.db, {
+  const decided = await clerk.request('tariffs', 'one.json', await tariffWith(1300))
+  const own = await requestChange(shop.context.db, {
     kind: 'tariffs',
     source: 'two.json',
     text: await tariffWith(1400),

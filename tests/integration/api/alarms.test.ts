@@ -189,7 +189,7 @@ describe('what raises them', () => {
     const ben = await hirePriceClerk(shop, { name: 'Ben' })
     const dearer = (await readSeedText('tariffs')).replace('"amount":1250', '"amount":1375')
     for (const decision of ['refuse', 'confirm'] as const) {
-      const id = await ann.propose('tariffs', 'carrier.json', dearer)
+      const id = await ann.request('tariffs', 'carrier.json', dearer)
       expect(mails()).toEqual([])
       expect((await ben.decide({ id, decision, note: 'why' })).status).toBe(200)
     }

@@ -15,7 +15,7 @@ afterAll(() => desk.shop.close())
 beforeEach(() => desk.startAnew())
 
 test('the totals that it shows are those that quotations have afterwards', async () => {
-  const requestId = await ann.propose('tariffs', 'a.json', await beitbridgeDearer())
+  const requestId = await ann.request('tariffs', 'a.json', await beitbridgeDearer())
   const { effect } = (await ben.look(requestId)).result
   await ben.decide({ id: requestId, decision: 'confirm' })
   const price = { price: 300_000, priceWithVAT: 345_000, length: 4 }
@@ -25,7 +25,7 @@ test('the totals that it shows are those that quotations have afterwards', async
 })
 
 test('large lines are ticked one by one, by who asks and by who confirms', async () => {
-  const requestId = await ann.propose('tariffs', 'slip.json', await slipped())
+  const requestId = await ann.request('tariffs', 'slip.json', await slipped())
   const paths = ['lines.TRN-PORT.amount', 'lines.ADM-EXP.amount']
   expect((await ben.look(requestId)).result).toMatchObject({
     state: 'unticked',
@@ -84,7 +84,7 @@ test.each([
     'lines.ADM-EXP.charged',
   ],
 ])('%s is large', async (_, change, path) => {
-  const requestId = await ann.propose('tariffs', 'a.json', change(await readSeedText('tariffs')))
+  const requestId = await ann.request('tariffs', 'a.json', change(await readSeedText('tariffs')))
   const { lines } = (await ben.look(requestId)).result
   expect(lines.filter(({ large }) => large).map((line) => line.path)).toContain(path)
 })
@@ -94,7 +94,7 @@ test('rates and destinations wait as well, with their own large changes', async 
   const before = await getRates(db)
   const { USD = 0, GBP = 0 } = before.byCurrency
   const csv = `currency,value\nUSD,${USD * 1.6}\nGBP,${GBP * 1.01}\n`
-  const rates = await ann.propose('rates', 'rates.csv', csv)
+  const rates = await ann.request('rates', 'rates.csv', csv)
   const { lines, effect } = (await ben.look(rates)).result
   expect(lines.map(({ label, percent, large }) => [label, percent, large])).toEqual(
     expect.arrayContaining([
@@ -112,7 +112,7 @@ test('rates and destinations wait as well, with their own large changes', async 
   const file = JSON.parse(await readSeedText('destinations')) as { destinations: { distanceKm: number | null }[] }
   const [first, , ...rest] = file.destinations
   const text = JSON.stringify({ ...file, destinations: [{ ...first, distanceKm: 11 }, ...rest] })
-  const places = await ann.propose('destinations', 'places.json', text)
+  const places = await ann.request('destinations', 'places.json', text)
   const large = (await ben.look(places)).result.lines
   expect(large).toMatchObject([
     {

@@ -41,8 +41,8 @@ describe('nobody gets round the second person (`staff.prices-by-two`)', () => {
 
   test('of two requests that are confirmed at once one is in force, and the other fails', async () => {
     const cleo = await desk.clerk('Cleo', 7)
-    const one = await ann.propose('tariffs', 'one.json', await dearer())
-    const two = await ann.propose('tariffs', 'two.json', await beitbridgeDearer())
+    const one = await ann.request('tariffs', 'one.json', await dearer())
+    const two = await ann.request('tariffs', 'two.json', await beitbridgeDearer())
     const answers = await Promise.all([
       ben.decide({ id: one, decision: 'confirm' }),
       cleo.decide({ id: two, decision: 'confirm' }),
@@ -63,8 +63,8 @@ describe('nobody gets round the second person (`staff.prices-by-two`)', () => {
       )
       return JSON.stringify({ ...file, destinations })
     }
-    const one = await ann.propose(kind, 'one', await change(1.02))
-    const two = await ben.propose(kind, 'two', await change(1.04))
+    const one = await ann.request(kind, 'one', await change(1.02))
+    const two = await ben.request(kind, 'two', await change(1.04))
     const tick = async (clerk: typeof ann, id: number) =>
       (await clerk.look(id)).result.lines.filter(({ large }) => large).map(({ path }) => path)
     for (const [clerk, id] of [
@@ -83,8 +83,8 @@ describe('nobody gets round the second person (`staff.prices-by-two`)', () => {
   test('what somebody asked for whose account is closed is confirmed by nobody, and no more decided by them', async () => {
     const eve = await desk.clerk('Eve', 7)
     const [mine, theirs] = [
-      await eve.propose('tariffs', 'mine.json', await dearer()),
-      await ann.propose('tariffs', 'theirs.json', await dearer()),
+      await eve.request('tariffs', 'mine.json', await dearer()),
+      await ann.request('tariffs', 'theirs.json', await dearer()),
     ]
     await desk.shop.context.db.update(staffUser).set({ disabled: true }).where(eq(staffUser.id, eve.userId))
     expect((await eve.decide({ id: theirs, decision: 'confirm' })).status).toBe(401)
@@ -99,7 +99,7 @@ describe('nobody gets round the second person (`staff.prices-by-two`)', () => {
     const { db } = desk.shop.context
     for (let round = 0; round < 4; round += 1) {
       await desk.startAnew()
-      const id = await ann.propose('tariffs', `round-${round}.json`, await dearer())
+      const id = await ann.request('tariffs', `round-${round}.json`, await dearer())
       const close = db.update(staffUser).set({ disabled: true }).where(eq(staffUser.id, ann.userId))
       const [answer] = await Promise.all([ben.decide({ id, decision: 'confirm' }), close])
       const isApplied = answer.errorKey === undefined
@@ -109,8 +109,8 @@ describe('nobody gets round the second person (`staff.prices-by-two`)', () => {
   })
 
   test('the same file again is a request of its own, which its second uploader cannot confirm either', async () => {
-    const one = await ann.propose('tariffs', 'a.json', await slipped())
-    const two = await ben.propose('tariffs', 'a.json', await slipped())
+    const one = await ann.request('tariffs', 'a.json', await slipped())
+    const two = await ben.request('tariffs', 'a.json', await slipped())
     expect(two).not.toBe(one)
     const ticked = ['lines.TRN-PORT.amount', 'lines.ADM-EXP.amount']
     await ann.ask({ id: one, ticked })
@@ -118,7 +118,7 @@ describe('nobody gets round the second person (`staff.prices-by-two`)', () => {
     expect((await ben.decide({ id: two, decision: 'confirm', ticked })).errorKey).toBe('OTHER_PERSON_NEEDED')
     await ben.decide({ id: one, decision: 'refuse', note: 'a slip' })
     // What was refused is no more than a new request, whose large lines nobody has ticked yet.
-    const again = await ann.propose('tariffs', 'a.json', await slipped())
+    const again = await ann.request('tariffs', 'a.json', await slipped())
     expect((await ben.look(again)).result.state).toBe('unticked')
     expect((await ben.decide({ id: again, decision: 'confirm', ticked })).errorKey).toBe('STATE_CHANGED')
     expect(await desk.tariffSource()).toBe('sample')
@@ -126,7 +126,7 @@ describe('nobody gets round the second person (`staff.prices-by-two`)', () => {
 
   test('figures that went away and came back are those that both saw', async () => {
     const { db } = desk.shop.context
-    const id = await ann.propose('tariffs', 'a.json', await dearer())
+    const id = await ann.request('tariffs', 'a.json', await dearer())
     await importTariffs(db, { text: await beitbridgeDearer(), source: 'operator.json', now: TEST_TIME })
     expect((await ben.look(id)).result.isCurrent).toBe(false)
     await importTariffs(db, { text: await readSeedText('tariffs'), source: 'back.json', now: TEST_TIME })
@@ -149,7 +149,7 @@ describe('nothing rides along unseen (`staff.request-as-shown`)', () => {
       let asked = 0
       for (const { path, changed } of oneOfEachLeaf(file)) {
         const text = JSON.stringify(changed)
-        const id = await ann.propose(kind, `${path}.json`, text).catch(() => undefined)
+        const id = await ann.request(kind, `${path}.json`, text).catch(() => undefined)
         if (id === undefined) continue
         asked += 1
         if (id === 0 && !NOTES.test(path)) unseen.push(path)

@@ -129,7 +129,7 @@ describe('with two persons', () => {
 
   test('of two who decide at once one is first', async () => {
     const cleo = await desk.clerk('Cleo', 1)
-    const requestId = await ann.propose('tariffs', 'a.json', await dearer())
+    const requestId = await ann.request('tariffs', 'a.json', await dearer())
     const answers = await Promise.all([
       ben.decide({ id: requestId, decision: 'confirm' }),
       cleo.decide({ id: requestId, decision: 'refuse', note: 'too dear' }),
@@ -147,7 +147,7 @@ describe('with two persons', () => {
 
   test('nobody confirms whose permission was taken away, nor what a former colleague asked for', async () => {
     const dan = await desk.clerk('Dan', 7)
-    const requestId = await ann.propose('tariffs', 'a.json', await dearer())
+    const requestId = await ann.request('tariffs', 'a.json', await dearer())
     const setAnn = (values: Partial<typeof staffUser.$inferInsert>) =>
       shop.context.db.update(staffUser).set(values).where(eq(staffUser.id, ann.userId))
     await shop.context.db
@@ -167,8 +167,8 @@ describe('with two persons', () => {
   })
 
   test('what was measured against something else fails, and what is in force stays', async () => {
-    const requestId = await ann.propose('tariffs', 'first.json', await dearer())
-    const second = await ann.propose('tariffs', 'second.json', await beitbridgeDearer())
+    const requestId = await ann.request('tariffs', 'first.json', await dearer())
+    const second = await ann.request('tariffs', 'second.json', await beitbridgeDearer())
     expect((await ben.decide({ id: second, decision: 'confirm' })).result.state).toBe('applied')
     expect((await ben.look(requestId)).result).toMatchObject({ isCurrent: false, mayConfirm: false })
     expect(await ben.decide({ id: requestId, decision: 'confirm' })).toMatchObject({
@@ -182,7 +182,7 @@ describe('with two persons', () => {
   })
 
   test('the command of the operator stays at once, and what waited then fails', async () => {
-    const requestId = await ann.propose('tariffs', 'a.json', await dearer())
+    const requestId = await ann.request('tariffs', 'a.json', await dearer())
     await importTariffs(shop.context.db, { text: await beitbridgeDearer(), source: 'operator.json', now: TEST_TIME })
     expect(await desk.tariffSource()).toBe('operator.json')
     expect((await ben.decide({ id: requestId, decision: 'confirm' })).errorKey).toBe('STATE_CHANGED')
@@ -190,7 +190,7 @@ describe('with two persons', () => {
   })
 
   test('it is refused with a reason, or taken back by who asked alone', async () => {
-    const one = await ann.propose('tariffs', 'one.json', await dearer())
+    const one = await ann.request('tariffs', 'one.json', await dearer())
     expect(await ben.decide({ id: one, decision: 'refuse' })).toMatchObject({
       errorKey: 'VALIDATION',
       fields: { note: 'must say why' },
@@ -198,7 +198,7 @@ describe('with two persons', () => {
     const refused = await ben.decide({ id: one, decision: 'refuse', note: 'Not agreed yet' })
     expect(refused.result).toMatchObject({ state: 'refused', problem: 'Not agreed yet', decidedBy: 'Ben' })
     expect((await ben.decide({ id: one, decision: 'confirm' })).errorKey).toBe('STATE_CHANGED')
-    const two = await ann.propose('tariffs', 'two.json', await slipped())
+    const two = await ann.request('tariffs', 'two.json', await slipped())
     expect((await ben.takeBack(two)).errorKey).toBe('FORBIDDEN')
     expect((await ann.takeBack(two)).result.state).toBe('taken-back')
     expect((await ann.takeBack(two)).result.state).toBe('taken-back')
@@ -233,25 +233,25 @@ describe('with two persons', () => {
     expect(broken).toMatchObject({ state: 'failed' })
     expect(broken.problem).toMatch(/^broken\.json was refused; nothing was changed:/)
     expect((await ann.uploader.rejected(broken.id)).errorKey).toBe('UPLOAD_NOT_FOUND')
-    const gap = ann.propose('tariffs', 'gap.json', (await readSeedText('tariffs')).replaceAll('EUROPE', 'ELSEWHERE'))
+    const gap = ann.request('tariffs', 'gap.json', (await readSeedText('tariffs')).replaceAll('EUROPE', 'ELSEWHERE'))
     await expect(gap).rejects.toThrow('SEA-RORO has no bands for region EUROPE')
-    expect(await ann.propose('tariffs', 'same.json', await readSeedText('tariffs'))).toBe(0)
+    expect(await ann.request('tariffs', 'same.json', await readSeedText('tariffs'))).toBe(0)
     expect(await shop.context.db.select().from(changeRequest)).toEqual([])
     expect(await shop.context.db.select().from(tariff)).toHaveLength(1)
     expect(await shop.context.db.select().from(rateTable).where(eq(rateTable.source, 'same.json'))).toEqual([])
   })
 
   test('an import that is run again after it asked asks once', async () => {
-    const once = await ann.propose('tariffs', 'a.json', await dearer())
-    expect(await ann.propose('tariffs', 'a.json', await dearer())).toBe(once)
-    expect(await ben.propose('tariffs', 'a.json', await dearer())).not.toBe(once)
+    const once = await ann.request('tariffs', 'a.json', await dearer())
+    expect(await ann.request('tariffs', 'a.json', await dearer())).toBe(once)
+    expect(await ben.request('tariffs', 'a.json', await dearer())).not.toBe(once)
     await ann.takeBack(once)
-    expect(await ann.propose('tariffs', 'a.json', await dearer())).not.toBe(once)
+    expect(await ann.request('tariffs', 'a.json', await dearer())).not.toBe(once)
     expect(await shop.context.db.select().from(changeRequest)).toHaveLength(3)
   })
 
   test('after 24 months it is forgotten', async () => {
-    await ann.propose('tariffs', 'a.json', await dearer())
+    await ann.request('tariffs', 'a.json', await dearer())
     const keepAt = (now: string) =>
       applyRetention({ ...shop.context, outboxFolder: 'none', clock: () => new Date(now) })
     await keepAt('2028-11-20T07:59:00Z')
@@ -267,7 +267,7 @@ describe('with one person', () => {
   beforeEach(() => desk.startAnew())
 
   test('who asked confirms ten minutes later, and screens and audit say so', async () => {
-    const requestId = await ann.propose('tariffs', 'a.json', await dearer())
+    const requestId = await ann.request('tariffs', 'a.json', await dearer())
     const from = new Date(TEST_TIME.getTime() + 10 * MINUTE)
     expect((await ann.list()).result).toMatchObject({
       confirmation: 'one',
@@ -291,7 +291,7 @@ describe('with one person', () => {
   })
 
   test('the ten minutes begin when the large lines are ticked, and another person need not wait', async () => {
-    const requestId = await ann.propose('tariffs', 'slip.json', await slipped())
+    const requestId = await ann.request('tariffs', 'slip.json', await slipped())
     const ticked = ['lines.TRN-PORT.amount', 'lines.ADM-EXP.amount']
     shop.clock.now = new Date(TEST_TIME.getTime() + 11 * MINUTE)
     await ann.ask({ id: requestId, ticked })

@@ -7,7 +7,7 @@ import { importTaskSchema, type ImportTask } from './import-task.ts'
 import { answerFromThread, sayFromThread } from '../../threads/thread-words.ts'
 import type { UploadKind, UploadResult } from '../../../shared/contract/uploads.ts'
 import type { Db } from '../../db/database.ts'
-import { proposeChange } from '../change-requests/propose-change.ts'
+import { requestChange } from '../change-requests/request-change.ts'
 import { getRates } from '../currencies/rates.ts'
 import { assertSmallJson, ImportRefusedError } from '../reference/import-problems.ts'
 import { type ImportReport, listWarnings } from '../stock-import/import-tally.ts'
@@ -89,7 +89,7 @@ async function proposeFile(
 ): Promise<UploadResult> {
   const text = await readFile(path, 'utf8')
   assertSmallJson({ text, source: name })
-  return proposeChange(db, { ...rest, text, source: name })
+  return requestChange(db, { ...rest, text, source: name })
 }
 
 function toResult(report: ImportReport): UploadResult {

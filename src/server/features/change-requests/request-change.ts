@@ -9,7 +9,7 @@ import { findEqualOpen, insertRequest } from './change-requests.repository.ts'
 import { compareEntries, digestOfEntries } from './compare-entries.ts'
 import { chooseSample, describeEffect, priceSample } from './effect-on-routes.ts'
 
-type Proposal = ImportInput & {
+type ChangeInput = ImportInput & {
   readonly kind: ChangeKind
   readonly note: string
   readonly staffUserId: number
@@ -20,24 +20,24 @@ type RequestResult = Extract<UploadResult, { kind: 'request' }>
  * Asks for what a file says to be put in force (`staff.prices-by-two`). It is tried out as a whole and taken back, so
  * that refusals, differences and totals are those that confirming will give. Throws ImportRefusedError by place.
  */
-export async function proposeChange(db: Db, proposal: Proposal): Promise<RequestResult> {
-  const { kind } = proposal
-  const document = CHANGE_STEPS[kind].read(proposal)
+export async function requestChange(db: Db, input: ChangeInput): Promise<RequestResult> {
+  const { kind } = input
+  const document = CHANGE_STEPS[kind].read(input)
   return db.transaction(async (tx) => {
     await lockReferenceData(tx)
     const before = await CHANGE_STEPS[kind].listInForce(tx)
-    const { summary, after, effect } = await tryOut(tx, proposal, document)
+    const { summary, after, effect } = await tryOut(tx, input, document)
     const lines = compareEntries(before, after)
     const large = lines.filter((line) => line.large).length
     const result: Omit<RequestResult, 'requestId'> = { kind: 'request', ...summary, notes: [...summary.notes], large }
     if (lines.length === 0) return { ...result, requestId: null }
-    assertReadable(lines, proposal)
-    const requestId = await ask(tx, { proposal, document, base: digestOfEntries(before), lines, effect })
+    assertReadable(lines, input)
+    const requestId = await ask(tx, { input, document, base: digestOfEntries(before), lines, effect })
     return { ...result, requestId }
   })
 }
 
-async function tryOut(tx: Transaction, { kind, source, now }: Proposal, document: unknown) {
+async function tryOut(tx: Transaction, { kind, source, now }: ChangeInput, document: unknown) {
   const sample = await chooseSample(tx, now)
   const before = await priceSample(tx, sample, now)
   const steps = CHANGE_STEPS[kind]
@@ -65,7 +65,7 @@ async function inVain<T>(tx: Transaction, work: (inner: Transaction) => Promise<
   return value
 }
 
-function assertReadable(lines: readonly ChangeLine[], { source }: Proposal): void {
+function assertReadable(lines: readonly ChangeLine[], { source }: ChangeInput): void {
   if (lines.length <= MOST_CHANGE_LINES) return
   throw new ImportRefusedError(source, [
     `it changes ${lines.length} figures, and at most ${MOST_CHANGE_LINES} can be confirmed at once: bring it in by several files, or by the import command`,
@@ -73,15 +73,15 @@ function assertReadable(lines: readonly ChangeLine[], { source }: Proposal): voi
 }
 
 type Asked = {
-  readonly proposal: Proposal
+  readonly input: ChangeInput
   readonly document: unknown
   readonly base: string
   readonly lines: readonly ChangeLine[]
   readonly effect: readonly object[]
 }
 
-async function ask(tx: Transaction, { proposal, document, base, lines, effect }: Asked): Promise<number> {
-  const { kind, source, note, staffUserId, now } = proposal
+async function ask(tx: Transaction, { input, document, base, lines, effect }: Asked): Promise<number> {
+  const { kind, source, note, staffUserId, now } = input
   const known = await findEqualOpen(tx, { kind, madeBy: staffUserId, base, document })
   if (known !== undefined) return known
   const large = lines.filter((line) => line.large).length
