@@ -21,7 +21,7 @@ const SETTLE_MS = 120_000
 const COME_AGAIN: ReadonlySet<string> = new Set(['IN_PROGRESS', 'OVERLOADED', 'STORAGE_UNAVAILABLE'])
 
 export type CopiesReport = {
-  readonly intents: number
+  readonly distinct: number
   readonly copies: number
   readonly requests: number
   readonly aborted: number
@@ -32,19 +32,30 @@ export type CopiesReport = {
   readonly mails: number
   readonly mailJobs: number
   readonly delivered: number
-  /** Intents whose copies were answered with more than one quotation. */
+  /** Requests whose copies were answered with more than one quotation. */
   readonly split: number
   readonly seconds: number
 }
 
-type Intent = { readonly key: string; readonly mailKey: string; readonly body: string; readonly answers: Set<string> }
+type KeyedRequest = {
+  readonly key: string
+  readonly mailKey: string
+  readonly body: string
+  readonly answers: Set<string>
+}
 type Tally = { aborted: number; comeAgain: number; requests: number }
 
 /**
  * Sends copies of the same requests, and of their mails, to two server processes on one database at random; some copies
  * hang up. Afterwards the database and the mail server are asked what came of it.
  */
-export async function floodWithCopies({ intents, copies }: { intents: number; copies: number }): Promise<CopiesReport> {
+export async function floodWithCopies({
+  distinct,
+  copies,
+}: {
+  distinct: number
+  copies: number
+}): Promise<CopiesReport> {
   const began = performance.now()
   const database = await openOwnDatabase()
   const mail = await startMailServer()
@@ -61,15 +72,15 @@ export async function floodWithCopies({ intents, copies }: { intents: number; co
   try {
     const urls = [first.url, second.url]
     const refs = await listReferences(first.url)
-    const requests = Array.from({ length: intents }, (_, index) => anIntent(refs[index % refs.length] ?? ''))
+    const requests = Array.from({ length: distinct }, (_, index) => aRequest(refs[index % refs.length] ?? ''))
     const tally: Tally = { aborted: 0, comeAgain: 0, requests: 0 }
     await inParallel(shuffled(repeated(requests, copies)), (request) => askForQuote(request, { urls, tally }))
     await inParallel(shuffled(repeated(requests, copies)), (request) => askForMail(request, { urls, tally }))
     const rows = await count(client)
-    const delivered = await waitForMails(mail.folder, intents)
+    const delivered = await waitForMails(mail.folder, distinct)
     const split = requests.filter(({ answers }) => answers.size > 1).length
     const seconds = Math.round((performance.now() - began) / 1000)
-    return { intents, copies, ...tally, ...rows, delivered, split, seconds }
+    return { distinct, copies, ...tally, ...rows, delivered, split, seconds }
   } finally {
     await client.end()
     await second.stop()
@@ -79,7 +90,7 @@ export async function floodWithCopies({ intents, copies }: { intents: number; co
   }
 }
 
-function anIntent(saexRef: string): Intent {
+function aRequest(saexRef: string): KeyedRequest {
   const email = `${randomUUID()}@example.test`
   const body = JSON.stringify({ ...ROUTE, saexRef, firstName: 'Chanda', surname: 'Mwila', email })
   return { key: randomUUID(), mailKey: randomUUID(), body, answers: new Set() }
@@ -87,12 +98,12 @@ function anIntent(saexRef: string): Intent {
 
 type Flood = { readonly urls: readonly string[]; readonly tally: Tally }
 
-async function askForQuote(request: Intent, flood: Flood): Promise<void> {
+async function askForQuote(request: KeyedRequest, flood: Flood): Promise<void> {
   const result = await send({ path: PATHS.quote, key: request.key, body: request.body }, flood)
   if (result !== undefined) request.answers.add(`${String(result['quoteId'])} ${String(result['quoteNumber'])}`)
 }
 
-async function askForMail(request: Intent, flood: Flood): Promise<void> {
+async function askForMail(request: KeyedRequest, flood: Flood): Promise<void> {
   const [quoteId = '0'] = [...request.answers][0]?.split(' ') ?? []
   await send({ path: `${PATHS.emailQuote}?QuoteId=${quoteId}`, key: request.mailKey }, flood)
 }

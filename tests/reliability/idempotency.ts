@@ -1,10 +1,10 @@
 import { floodWithCopies } from './flood-with-copies.ts'
 
-const intents = Number(process.argv[2] ?? 200)
+const distinct = Number(process.argv[2] ?? 200)
 const copies = Number(process.argv[3] ?? 50)
-const report = await floodWithCopies({ intents, copies })
+const report = await floodWithCopies({ distinct, copies })
 const { quotations, numbers, mails, mailJobs, delivered, split } = report
-const pass = [quotations, numbers, mails, mailJobs, delivered].every((count) => count === intents) && split === 0
-const target = `${intents} quotations, numbers, mails and mail jobs`
+const pass = [quotations, numbers, mails, mailJobs, delivered].every((count) => count === distinct) && split === 0
+const target = `${distinct} quotations, numbers, mails and mail jobs`
 console.log(JSON.stringify({ name: 'copies of one request through two server processes', ...report, target, pass }))
 process.exitCode = pass ? 0 : 1

@@ -20,7 +20,7 @@ type Props = {
 
 /** One of a client's details under its label, with what is wrong with it. */
 export function ClientInput({ field, details, faults, onChange }: Props) {
-  const words = useWords('order')
+  const words = useWords('quoteRequest')
   const isOptional = field === 'cellNo'
   const { label, ...input } = INPUTS[field]
   return (

@@ -17,13 +17,13 @@ const REQUIRED_WORDS = {
   firstName: 'firstNameMissing',
   surname: 'lastNameMissing',
   email: 'emailMissing',
-} as const satisfies Readonly<Record<Exclude<ClientField, 'cellNo'>, keyof Words<'order'>>>
+} as const satisfies Readonly<Record<Exclude<ClientField, 'cellNo'>, keyof Words<'quoteRequest'>>>
 const MALFORMED_WORDS = {
   firstName: 'nameMalformed',
   surname: 'nameMalformed',
   email: 'emailMalformed',
   cellNo: 'phoneMalformed',
-} as const satisfies Readonly<Record<ClientField, keyof Words<'order'>>>
+} as const satisfies Readonly<Record<ClientField, keyof Words<'quoteRequest'>>>
 
 /** As it is sent: without what copying from contacts and chats leaves, which nobody sees and the contract refuses. */
 export function trimDetails({ firstName, surname, email, cellNo }: ClientDetails): ClientDetails {
@@ -46,7 +46,7 @@ function visible(text: string): string {
 }
 
 /** {} = good to send. The rules are the contract's, so that the server refuses nothing that passed here. */
-export function clientFaults(details: ClientDetails, words: Words<'order'>): ClientFaults {
+export function clientFaults(details: ClientDetails, words: Words<'quoteRequest'>): ClientFaults {
   const faults: ClientFaults = {}
   const trimmed = trimDetails(details)
   for (const field of CLIENT_FIELDS) {
@@ -57,11 +57,11 @@ export function clientFaults(details: ClientDetails, words: Words<'order'>): Cli
 }
 
 /** What the server refused, in the page's own words: they tell what to do in every language. */
-export function refusedFaults(fields: readonly string[], words: Words<'order'>): ClientFaults {
+export function refusedFaults(fields: readonly string[], words: Words<'quoteRequest'>): ClientFaults {
   return Object.fromEntries(fields.filter(isClientField).map((field) => [field, words[MALFORMED_WORDS[field]]]))
 }
 
-function faultOf(field: ClientField, value: string, words: Words<'order'>): string | null {
+function faultOf(field: ClientField, value: string, words: Words<'quoteRequest'>): string | null {
   if (value === '') return field === 'cellNo' ? null : words[REQUIRED_WORDS[field]]
   if (value.length > CLIENT_LIMITS[field]) return words.tooLong(CLIENT_LIMITS[field])
   const schema: z.ZodMiniType = quoteRequestSchema.shape[field]

@@ -21,7 +21,7 @@ import { LOCAL_REASONS } from './local-reasons.ts'
 import { payloadHash } from './payload-hash.ts'
 
 /** A request for a quotation. The same `key` again is the same request: it is sent once, however often it is placed. */
-export type QuoteOrder = {
+export type PlacedRequest = {
   readonly key: string
   /** Body of `GetQuoteForDelivery`. */
   readonly body: string
@@ -60,15 +60,15 @@ export function quoteOutbox({ store, now, random }: Options) {
     findQuote: (quoteId: number) => store.read(['quotes'], ({ quotes }) => quotes.get(quoteId)),
 
     /** Keeps a request before anything is sent; answers the key of its e-mail, null without one. */
-    place: (order: QuoteOrder): Promise<Outcome<string | null>> =>
+    place: (request: PlacedRequest): Promise<Outcome<string | null>> =>
       store.write(['outbox'], async ({ outbox }) => {
-        const { key, subject, body } = order
+        const { key, subject, body } = request
         const known = await outbox.get(key)
         const issue = known === undefined ? newItem({ key, subject, body }, now()) : revived(known, now())
         await outbox.put({ ...issue, seq: known?.seq ?? (await nextSeq(outbox)) })
-        if (order.mailKey === null) return null
+        if (request.mailKey === null) return null
         const open = await outbox.where({ dependsOn: key }).and(isOpen).first()
-        const mail = open ? revived(open, now()) : newItem({ key: order.mailKey, subject, dependsOn: key }, now())
+        const mail = open ? revived(open, now()) : newItem({ key: request.mailKey, subject, dependsOn: key }, now())
         await outbox.put({ ...mail, seq: open?.seq ?? (await nextSeq(outbox)) })
         return mail.key
       }),

@@ -34,7 +34,7 @@ export type IssuedQuote = Omit<QuoteResult, 'base64'> & { readonly pdf: Uint8Arr
  * One request for a quotation, from the first press on: the key and the body of its request stay the same through every
  * retry, so that the server issues it once. `quote` is null until it was answered.
  */
-export type QuoteIntent = {
+export type HeldRequest = {
   readonly identity: string
   readonly key: string
   readonly request: QuoteRequestInput
@@ -55,23 +55,23 @@ export type Outcome<T> =
 /** Not answered yet, but kept on this device and sent by itself; `kept` = why not, null = no word so far. */
 export type Kept = { readonly kept: string | null }
 
-/** What an order came to; `mail` is null where none was wanted, or its quotation was not issued. */
+/** What a request came to; `mail` is null where none was wanted, or its quotation was not issued. */
 export type Sent = {
   readonly quote: Outcome<IssuedQuote> | Kept
   readonly mail: Outcome<EmailQuoteResult> | Kept | null
 }
 
-export type QuoteSender = (order: { readonly intent: QuoteIntent; readonly mailKey: string | null }) => Promise<Sent>
+export type QuoteSender = (sending: { readonly held: HeldRequest; readonly mailKey: string | null }) => Promise<Sent>
 
-/** Where the intent in hand is kept between two presses. */
-type IntentHolder = {
-  readonly get: () => QuoteIntent | null
-  readonly set: (intent: QuoteIntent | null) => void
+/** Where the request in hand is kept between two presses. */
+type RequestHolder = {
+  readonly get: () => HeldRequest | null
+  readonly set: (held: HeldRequest | null) => void
 }
 
 export type QuoteDesk = {
   readonly send: QuoteSender
-  readonly intents: IntentHolder
+  readonly requests: RequestHolder
   readonly newKey: () => string
   readonly now: () => number
 }
@@ -80,33 +80,30 @@ export type QuoteDesk = {
  * The quote in hand when it is for the same request and still valid, else a new one (`quotation.in-hand`); mailed when
  * wanted.
  */
-export async function orderQuote(
+export async function requestQuote(
   desk: QuoteDesk,
   { request, withMail }: { readonly request: SeenRequest; readonly withMail: boolean },
 ): Promise<Sent> {
-  const intent = intentFor(desk, request)
-  if (intent.quote !== null && !withMail) return { quote: { ok: true, value: intent.quote }, mail: null }
-  desk.intents.set(intent)
-  const sent = await desk.send({ intent, mailKey: withMail ? desk.newKey() : null })
-  remember(desk, { intent, sent })
+  const held = heldFor(desk, request)
+  if (held.quote !== null && !withMail) return { quote: { ok: true, value: held.quote }, mail: null }
+  desk.requests.set(held)
+  const sent = await desk.send({ held, mailKey: withMail ? desk.newKey() : null })
+  remember(desk, { held, sent })
   return sent
 }
 
 /** A quote that was refused for good, or that the server no longer knows, is dropped with its key. */
-function remember(
-  { intents }: QuoteDesk,
-  { intent, sent }: { readonly intent: QuoteIntent; readonly sent: Sent },
-): void {
+function remember({ requests }: QuoteDesk, { held, sent }: { readonly held: HeldRequest; readonly sent: Sent }): void {
   const { quote, mail } = sent
   if ('kept' in quote) return
-  if (!quote.ok) return quote.failure.isFinal ? intents.set(null) : undefined
+  if (!quote.ok) return quote.failure.isFinal ? requests.set(null) : undefined
   const isUnknown = mail !== null && 'ok' in mail && !mail.ok && mail.failure.errorKey === 'QUOTE_NOT_FOUND'
-  intents.set(isUnknown ? null : { ...intent, quote: quote.value })
+  requests.set(isUnknown ? null : { ...held, quote: quote.value })
 }
 
-function intentFor({ intents, newKey, now }: QuoteDesk, request: SeenRequest): QuoteIntent {
+function heldFor({ requests, newKey, now }: QuoteDesk, request: SeenRequest): HeldRequest {
   const identity = quoteIdentity(request)
-  const held = intents.get()
+  const held = requests.get()
   const isUsable = held?.identity === identity && !(held.quote !== null && isPastValidity(held.quote.validUntil, now()))
   if (isUsable) return held
   return { identity, key: newKey(), request: toQuoteRequest(request), subject: toSubject(request), quote: null }

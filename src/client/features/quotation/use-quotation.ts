@@ -12,7 +12,7 @@ import {
   type QuickCost,
 } from './panel/panel-state.ts'
 import { quotationSlice } from './quotation.slice.ts'
-import type { QuoteIntent } from './issue-quote.ts'
+import type { HeldRequest } from './issue-quote.ts'
 import { deliveredTotal } from './panel/quote-lines.ts'
 import { costIdentity, type QuotedVehicle, toDeliveryCostRequest } from '../../buyer/delivery-cost-request.ts'
 import type { LineItem } from '../../../shared/contract/quotes.ts'
@@ -43,9 +43,9 @@ export function useQuotation(vehicle: QuotedVehicle, arrival: Arrival | null) {
   const quotePanel = useQuotePanel(vehicle, panel)
   const chosen = useSelector(currencySlice.selectors.selectCode)
   const currencyNow = useCurrency()
-  const intent = useSelector(quotationSlice.selectors.selectIntent)
+  const held = useSelector(quotationSlice.selectors.selectHeld)
   const { country, port } = quotePanel.state
-  const issued = issuedFor(intent, vehicle, port)
+  const issued = issuedFor(held, vehicle, port)
   // By its own rates an issued quotation costs on every screen what is on its paper.
   const currency = issued === null ? currencyNow : toCurrency(chosen, issued.rates)
   const cost = costOf(quotePanel.state)
@@ -72,10 +72,10 @@ export function useQuotation(vehicle: QuotedVehicle, arrival: Arrival | null) {
 }
 
 /** The quotation in hand, where it is for what is on screen: one of an earlier price is not (`quotation.in-hand`). */
-function issuedFor(intent: QuoteIntent | null, vehicle: QuotedVehicle, port: Destination | null) {
-  if (intent === null || port === null) return null
-  const isSame = costIdentity(intent.request) === costIdentity(toDeliveryCostRequest(vehicle, port))
-  return isSame ? intent.quote : null
+function issuedFor(held: HeldRequest | null, vehicle: QuotedVehicle, port: Destination | null) {
+  if (held === null || port === null) return null
+  const isSame = costIdentity(held.request) === costIdentity(toDeliveryCostRequest(vehicle, port))
+  return isSame ? held.quote : null
 }
 
 /** The quote panel of one vehicle: choosing a destination and the quick quote for it. */
@@ -154,7 +154,7 @@ function useQuotePanel(vehicle: QuotedVehicle, panel: RefObject<HTMLElement | nu
   /** Whatever was quoted is no longer for what is chosen. */
   function resetQuote() {
     lastRun.current += 1
-    dispatch(quotationSlice.actions.intentChanged(null))
+    dispatch(quotationSlice.actions.heldChanged(null))
   }
 
   function clearChoice() {

@@ -38,7 +38,7 @@ export const quotation = pgTable(
     issuedAt: instant('issued_at').notNull(),
     validUntil: instant('valid_until').notNull(),
     /** Digest of vehicle, destination, client, price and any key: without a key the same request within 10 minutes is one. */
-    intentDigest: text('intent_digest').notNull(),
+    identityDigest: text('intent_digest').notNull(),
     /** US dollar cents at the quotation's own rate, for the staff's table. */
     dealerCostUsdCents: whole('dealer_cost_usd_cents').notNull(),
     clientCostUsdCents: whole('client_cost_usd_cents').notNull(),
@@ -68,7 +68,7 @@ export const quotation = pgTable(
     paperSeal: text('paper_seal'),
   },
   (table) => [
-    index('quotation_intent_idx').on(table.intentDigest, table.issuedAt),
+    index('quotation_intent_idx').on(table.identityDigest, table.issuedAt),
     index('quotation_vehicle_idx').on(table.vehicleId, table.issuedAt.desc()),
     // All that leads are sorted and searched by, so that pages are found in the index alone.
     index('quotation_leeds_idx').on(

@@ -17,7 +17,7 @@ export type QuotationParts = {
   readonly validDays: number
   readonly language: string
   readonly company: QuotationRecord['company']
-  readonly intentDigest: string
+  readonly identityDigest: string
   readonly checkCode: string
   /** Undefined where the vehicle stays in South Africa. */
   readonly entry: QuotationRecord['entry']
@@ -29,7 +29,7 @@ export function composeQuotation(parts: QuotationParts): Omit<NewQuotation, 'che
   return {
     record: toRecord(parts),
     saexNumber: stockRecord.saexNumber,
-    intentDigest: parts.intentDigest,
+    identityDigest: parts.identityDigest,
     dealerCostUsdCents: toUsdCents(stockRecord.priceCents, priced),
     clientCostUsdCents: toUsdCents(stockRecord.priceWithVatCents, priced),
   }

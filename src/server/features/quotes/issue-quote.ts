@@ -11,9 +11,9 @@ import { signRecord, takeCheckCode, type SigningDeps } from '../quote-signing/ma
 import { composeQuotation } from './compose-quotation.ts'
 import { priceDelivery, type PricedDelivery, type PricingDeps } from './delivery-cost.service.ts'
 import type { CountQuotation } from './quotation-limits.ts'
-import { intentDigestOf, requestDigestOf } from './quote-request.ts'
+import { identityDigestOf, requestDigestOf } from './quote-request.ts'
 import {
-  findQuotationByIntent,
+  findQuotationByIdentity,
   findQuotationByKey,
   insertIdempotencyKey,
   insertQuotation,
@@ -22,7 +22,7 @@ import {
 import { getQuotableRecord, type StockRecord } from './stock-record.ts'
 
 /** Without a key, the same request within this time is one quotation (`quotation.one-per-request`). */
-const INTENT_MS = 10 * 60 * 1000
+const SAME_REQUEST_MS = 10 * 60 * 1000
 /**
  * A copy of a request that is still being worked on waits so long before it is told so (`quotation.wait-while-busy`).
  */
@@ -71,7 +71,7 @@ type Work = { readonly deps: IssueDeps; readonly input: IssueInput }
 
 /** Undefined when another transaction holds the lock of the same request. */
 async function issueLocked(queries: Queries, work: Work): Promise<QuotationRecord | undefined> {
-  return work.input.key === undefined ? issueByIntent(queries, work) : issueByKey(queries, work, work.input.key)
+  return work.input.key === undefined ? issueByIdentity(queries, work) : issueByKey(queries, work, work.input.key)
 }
 
 async function issueByKey(queries: Queries, work: Work, key: string): Promise<QuotationRecord | undefined> {
@@ -79,7 +79,7 @@ async function issueByKey(queries: Queries, work: Work, key: string): Promise<Qu
   const known = await findKeyed(queries, work.input)
   if (known !== undefined) return known
   const stockRecord = await recordOf(queries, work)
-  const record = await store(queries, { ...work, stockRecord, intentDigest: intentOf(work, stockRecord) })
+  const record = await store(queries, { ...work, stockRecord, identityDigest: identityOf(work, stockRecord) })
   await insertIdempotencyKey(queries, {
     key,
     requestDigest: requestDigestOf(work.input.request),
@@ -89,26 +89,26 @@ async function issueByKey(queries: Queries, work: Work, key: string): Promise<Qu
   return record
 }
 
-async function issueByIntent(queries: Queries, work: Work): Promise<QuotationRecord | undefined> {
+async function issueByIdentity(queries: Queries, work: Work): Promise<QuotationRecord | undefined> {
   const stockRecord = await recordOf(queries, work)
-  const intentDigest = intentOf(work, stockRecord)
-  if (!(await tryLockName(queries, `quotation intent ${intentDigest}`))) return undefined
-  const since = new Date(work.deps.clock().getTime() - INTENT_MS)
-  const known = await findQuotationByIntent(queries, { intentDigest, since })
-  return known ?? store(queries, { ...work, stockRecord, intentDigest })
+  const identityDigest = identityOf(work, stockRecord)
+  if (!(await tryLockName(queries, `quotation intent ${identityDigest}`))) return undefined
+  const since = new Date(work.deps.clock().getTime() - SAME_REQUEST_MS)
+  const known = await findQuotationByIdentity(queries, { identityDigest, since })
+  return known ?? store(queries, { ...work, stockRecord, identityDigest })
 }
 
 function recordOf(queries: Queries, { deps, input }: Work): Promise<StockRecord> {
   return getQuotableRecord(queries, { saexRef: input.request.saexRef, now: deps.clock() })
 }
 
-function intentOf({ deps, input }: Work, record: StockRecord): string {
-  return intentDigestOf(input.request, { record, secret: deps.secret, key: input.key })
+function identityOf({ deps, input }: Work, record: StockRecord): string {
+  return identityDigestOf(input.request, { record, secret: deps.secret, key: input.key })
 }
 
 async function store(
   queries: Queries,
-  { deps, input, stockRecord, intentDigest }: Work & { stockRecord: StockRecord; intentDigest: string },
+  { deps, input, stockRecord, identityDigest }: Work & { stockRecord: StockRecord; identityDigest: string },
 ): Promise<QuotationRecord> {
   const priced = await priceDelivery(queries, { route: input.request, vehicle: stockRecord, deps })
   const issuedAt = deps.clock()
@@ -127,7 +127,7 @@ async function store(
     validDays: deps.validDays,
     language: input.language,
     company: deps.company,
-    intentDigest,
+    identityDigest,
     checkCode,
     entry,
   })

@@ -66,7 +66,7 @@ export function requestDigestOf(request: QuoteRequest): string {
  * month that was chosen, or a vehicle that is reserved by now, makes another paper, and so another request; a key makes one
  * that no call without a key is answered by.
  */
-export function intentDigestOf(
+export function identityDigestOf(
   request: QuoteRequest,
   { record, secret, key }: { readonly record: StockRecord; readonly secret: Buffer; readonly key: string | undefined },
 ): string {

@@ -7,7 +7,7 @@ import { idempotencyKey, quotation, quotationCounter } from '../../db/schema/ind
 export type NewQuotation = {
   readonly record: QuotationRecord
   readonly saexNumber: number
-  readonly intentDigest: string
+  readonly identityDigest: string
   readonly dealerCostUsdCents: number
   readonly clientCostUsdCents: number
   /** SHA-256 of the signature, base64url. */
@@ -48,7 +48,7 @@ export async function insertQuotation(queries: Queries, { record, ...figures }: 
     language: record.language,
     issuedAt: new Date(record.issuedAt),
     validUntil: new Date(record.validUntil),
-    intentDigest: figures.intentDigest,
+    identityDigest: figures.identityDigest,
     dealerCostUsdCents: figures.dealerCostUsdCents,
     clientCostUsdCents: figures.clientCostUsdCents,
     document: record,
@@ -67,14 +67,16 @@ export async function findQuotation(queries: Queries, quoteId: number): Promise<
 }
 
 /** The first quotation of the same request issued after `since`. */
-export async function findQuotationByIntent(
+export async function findQuotationByIdentity(
   queries: Queries,
-  { intentDigest, since }: { readonly intentDigest: string; readonly since: Date },
+  { identityDigest, since }: { readonly identityDigest: string; readonly since: Date },
 ): Promise<QuotationRecord | undefined> {
   const [row] = await queries
     .select({ document: quotation.document })
     .from(quotation)
-    .where(and(eq(quotation.intentDigest, intentDigest), gt(quotation.issuedAt, since), eq(quotation.status, 'issued')))
+    .where(
+      and(eq(quotation.identityDigest, identityDigest), gt(quotation.issuedAt, since), eq(quotation.status, 'issued')),
+    )
     .orderBy(quotation.issuedAt)
     .limit(1)
   return row === undefined ? undefined : quotationRecordSchema.parse(row.document)

@@ -2,7 +2,7 @@ import { about, contact, faq, notFound, privacy, salesReps, services, testimonia
 import { condition } from './condition.ts'
 import { bar, connection, freshness, install, offlineUse, update } from './offline.ts'
 import { quotePanel } from './quote-panel.ts'
-import { charges, entryRules, estimate, order, quoteCheck } from './quotations.ts'
+import { charges, entryRules, estimate, quoteCheck, quoteRequest } from './quotations.ts'
 import { myQuotes, notMe, saved } from './saved.ts'
 
 /** What all other pages and parts say. */
@@ -22,7 +22,7 @@ export const words = {
   notFound,
   notMe,
   offlineUse,
-  order,
+  quoteRequest,
   privacy,
   quoteCheck,
   quotePanel,

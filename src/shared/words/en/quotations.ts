@@ -58,7 +58,7 @@ export const entry = {
 export const chargeNames: Readonly<Record<string, string>> = {}
 
 /** What a visitor reads once there is a quote: the client's details, the two buttons and what they come to. */
-export const order = {
+export const quoteRequest = {
   detailsHeading: 'Please fill in your details to continue',
   yourDetails: 'Your details',
   madeFor: (name: string, email: string) => `For ${name}, ${email}.`,

@@ -74,7 +74,7 @@ export const chargeNames: typeof english.chargeNames = {
   TOTAL: 'Coût total du véhicule et de la livraison',
 }
 
-export const order: typeof english.order = {
+export const quoteRequest: typeof english.quoteRequest = {
   detailsHeading: 'Remplissez vos coordonnées pour continuer',
   yourDetails: 'Vos coordonnées',
   madeFor: (name, email) => `Pour ${name}, ${email}.`,

@@ -73,7 +73,7 @@ export const chargeNames: typeof english.chargeNames = {
   TOTAL: 'Custo total do veículo e da entrega',
 }
 
-export const order: typeof english.order = {
+export const quoteRequest: typeof english.quoteRequest = {
   detailsHeading: 'Preencha os seus dados para continuar',
   yourDetails: 'Os seus dados',
   madeFor: (name, email) => `Para ${name}, ${email}.`,

@@ -72,7 +72,7 @@ export const chargeNames: typeof english.chargeNames = {
   TOTAL: 'Jumla ya gharama ya gari na kufikisha',
 }
 
-export const order: typeof english.order = {
+export const quoteRequest: typeof english.quoteRequest = {
   detailsHeading: 'Tafadhali jaza taarifa zako ili kuendelea',
   yourDetails: 'Taarifa zako',
   madeFor: (name, email) => `Kwa ${name}, ${email}.`,

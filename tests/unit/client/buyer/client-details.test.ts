@@ -5,7 +5,7 @@ import { memoryStorage } from '../support/quotation.ts'
 import { en, fr, pt, sw } from '../../../../src/shared/words/languages.ts'
 import { wordsIn } from '../../../../src/client/words/words.ts'
 
-const orderWords = wordsIn('en', 'order')
+const requestWords = wordsIn('en', 'quoteRequest')
 
 const chanda = { firstName: 'Chanda', surname: 'Mwila', email: 'chanda@example.org', cellNo: '+260 97 123' }
 
@@ -23,9 +23,9 @@ describe('the client details', () => {
   })
 
   it('need first name, last name and e-mail address, not the cell number', () => {
-    expect(Object.keys(clientFaults(NO_DETAILS, orderWords))).toEqual(['firstName', 'surname', 'email'])
-    expect(clientFaults({ ...chanda, cellNo: '' }, orderWords)).toEqual({})
-    expect(Object.keys(clientFaults({ ...chanda, firstName: '   ' }, orderWords))).toEqual(['firstName'])
+    expect(Object.keys(clientFaults(NO_DETAILS, requestWords))).toEqual(['firstName', 'surname', 'email'])
+    expect(clientFaults({ ...chanda, cellNo: '' }, requestWords)).toEqual({})
+    expect(Object.keys(clientFaults({ ...chanda, firstName: '   ' }, requestWords))).toEqual(['firstName'])
   })
 
   it.each([
@@ -40,24 +40,24 @@ describe('the client details', () => {
     'a@-example.org',
     'a@_',
   ])('flag the malformed address %j and lose nothing that was typed', (email) => {
-    expect(clientFaults({ ...chanda, email }, orderWords)).toEqual({
+    expect(clientFaults({ ...chanda, email }, requestWords)).toEqual({
       email: 'Please enter one e-mail address, such as name@example.org.',
     })
   })
 
   it.each(['a@b', 'a@b-c.d1.', 'ü@exämple.test'])('take the address %s', (email) => {
-    expect(clientFaults({ ...chanda, email }, orderWords)).toEqual({})
+    expect(clientFaults({ ...chanda, email }, requestWords)).toEqual({})
   })
 
   it('take names in any script', () => {
-    expect(clientFaults({ ...chanda, firstName: 'Ngũgĩ', surname: 'محمد' }, orderWords)).toEqual({})
+    expect(clientFaults({ ...chanda, firstName: 'Ngũgĩ', surname: 'محمد' }, requestWords)).toEqual({})
   })
 
   it('flag what is too long or cannot be stored', () => {
-    expect(clientFaults({ ...chanda, firstName: 'x'.repeat(61) }, orderWords)).toEqual({
+    expect(clientFaults({ ...chanda, firstName: 'x'.repeat(61) }, requestWords)).toEqual({
       firstName: 'At most 60 characters, please.',
     })
-    expect(Object.keys(clientFaults({ ...chanda, cellNo: '\ud800' }, orderWords))).toEqual(['cellNo'])
+    expect(Object.keys(clientFaults({ ...chanda, cellNo: '\ud800' }, requestWords))).toEqual(['cellNo'])
   })
 
   it.each([en, fr, pt, sw])('flag what would be a message, by the field’s own words: $name', async (language) => {
@@ -68,14 +68,14 @@ describe('the client details', () => {
       surname: 'saex-payments.com',
       cellNo: 'Call +27820000000 to pay',
     }
-    const { nameMalformed, phoneMalformed } = words.order
-    expect(clientFaults(hostile, words.order)).toEqual({
+    const { nameMalformed, phoneMalformed } = words.quoteRequest
+    expect(clientFaults(hostile, words.quoteRequest)).toEqual({
       firstName: nameMalformed,
       surname: nameMalformed,
       cellNo: phoneMalformed,
     })
     // An older page, or another one, was refused by the server: the same words.
-    expect(refusedFaults(['firstName', 'cellNo', 'saexRef'], words.order)).toEqual({
+    expect(refusedFaults(['firstName', 'cellNo', 'saexRef'], words.quoteRequest)).toEqual({
       firstName: nameMalformed,
       cellNo: phoneMalformed,
     })
@@ -85,6 +85,6 @@ describe('the client details', () => {
     expect(trimDetails({ ...chanda, email: ' chanda@example.org ' })).toEqual(chanda)
     const copied = { ...chanda, firstName: 'Anna\u00a0Maria\u200b', cellNo: '\u202a+260\u00a097 123\u202c' }
     expect(trimDetails(copied)).toEqual({ ...chanda, firstName: 'Anna Maria', cellNo: '+260 97 123' })
-    expect(clientFaults(copied, orderWords)).toEqual({})
+    expect(clientFaults(copied, requestWords)).toEqual({})
   })
 })

@@ -47,7 +47,7 @@ type Props = { readonly mendable: Mendable; readonly onMend: (body: string) => v
 /** The details that the shop refused, with what was typed, to be changed and sent. */
 export function MendForm({ mendable: { details: typed, refused, bodyWith }, onMend }: Props) {
   const messages = useWords('myQuotes')
-  const words = useWords('order')
+  const words = useWords('quoteRequest')
   const heading = useId()
   const form = useRef<HTMLFormElement>(null)
   const [details, setDetails] = useState(typed)

@@ -23,7 +23,7 @@ type Props = {
 
 /** The two buttons and, after the first press of either, the details that they need. */
 export function ClientForm({ form, isShown, isBarred, issued }: Props) {
-  const words = useWords('order')
+  const words = useWords('quoteRequest')
   const heading = useId()
   const formHeading = useRef<HTMLHeadingElement>(null)
   const { details, faults, trouble, kept, running, isKept, change, press } = form

@@ -42,7 +42,7 @@ type Options = {
 
 /** The details of the client behind `Email Quote` and `Download Quote`: revealed first, then checked, saved and sent. */
 export function useClientForm({ saexRef, isShown, onReveal, panel, onRun }: Options) {
-  const words = useWords('order')
+  const words = useWords('quoteRequest')
   const dispatch = useDispatch<ClientDispatch>()
   const details = useSelector(quotationSlice.selectors.selectDraft) ?? NO_DETAILS
   const [result, setResult] = useState(CLEAN)

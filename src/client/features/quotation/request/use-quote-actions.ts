@@ -13,7 +13,7 @@ import { failureWords } from './failure-words.ts'
 import { newIdempotencyKey } from '../../../buyer/idempotency-key.ts'
 import {
   type IssuedQuote,
-  orderQuote,
+  requestQuote,
   type QuoteDesk,
   type QuoteFailure,
   type Sent,
@@ -56,18 +56,18 @@ const DONE: ActionResult = { faults: {}, trouble: null, kept: null }
 
 /** What the two buttons do once the details are good: issue the quotation, or take the one in hand, and hand it over. */
 export function useQuoteActions({ vehicle, arrival, destination, lineItems }: Quotation) {
-  const words = useWords('order')
+  const words = useWords('quoteRequest')
   const quotationMessages = useWords('quotation')
   const { changed } = useWords('myQuotes')
   const chosen = useSelector(currencySlice.selectors.selectCode)
   const language = useLanguage()
   const dispatch = useDispatch<ClientDispatch>()
-  const store = useStore<Parameters<typeof quotationSlice.selectors.selectIntent>[0]>()
+  const store = useStore<Parameters<typeof quotationSlice.selectors.selectHeld>[0]>()
   const desk: QuoteDesk = {
     send: outboxSender({ open: () => openOutbox(dispatch), wait, otherwise: networkSender(dispatch) }),
-    intents: {
-      get: () => quotationSlice.selectors.selectIntent(store.getState()),
-      set: (intent) => dispatch(quotationSlice.actions.intentChanged(intent)),
+    requests: {
+      get: () => quotationSlice.selectors.selectHeld(store.getState()),
+      set: (held) => dispatch(quotationSlice.actions.heldChanged(held)),
     },
     newKey: () => newIdempotencyKey(window.crypto),
     now: () => serverNow().getTime(),
@@ -89,7 +89,7 @@ export function useQuoteActions({ vehicle, arrival, destination, lineItems }: Qu
     if (failure.errorKey === 'NOT_QUOTABLE') dispatch(publicApi.util.invalidateTags(['Vehicle']))
     return {
       ...DONE,
-      faults: faultsOf(failure, { order: words, quotation: quotationMessages }),
+      faults: faultsOf(failure, { request: words, quotation: quotationMessages }),
       trouble: ownReasonWords(failure.errorKey, words) ?? failureWords(failure, vehicle, quotationMessages),
     }
   }
@@ -134,7 +134,7 @@ export function useQuoteActions({ vehicle, arrival, destination, lineItems }: Qu
     // Without a connection a quotation may be asked for that nobody has priced yet.
     const request = { vehicle, arrival, ...destination, lineItems: lineItems ?? [], client, language }
     const isMailed = action === 'email'
-    const { quote, mail } = await orderQuote(desk, { request, withMail: isMailed })
+    const { quote, mail } = await requestQuote(desk, { request, withMail: isMailed })
     const isRefused = !('kept' in quote) && !quote.ok
     const isUnmailed = mail !== null && !('kept' in mail) && !mail.ok
     // Before the visitor is told: whoever leaves or reloads then finds no form that stands open.
@@ -148,14 +148,14 @@ export function useQuoteActions({ vehicle, arrival, destination, lineItems }: Qu
 /** What the server said about the client's own fields; a refused address is a fault of the address. */
 function faultsOf(
   { errorKey, fields }: QuoteFailure,
-  words: { readonly order: Words<'order'>; readonly quotation: Words<'quotation'> },
+  words: { readonly request: Words<'quoteRequest'>; readonly quotation: Words<'quotation'> },
 ): ClientFaults {
   if (errorKey === 'MAIL_REJECTED') return { email: words.quotation.emailRefused }
-  return refusedFaults(Object.keys(fields), words.order)
+  return refusedFaults(Object.keys(fields), words.request)
 }
 
 /** What is kept on this device, and why it has not gone out; null = nobody has answered. */
-function keptWords(errorKey: string | null, words: Words<'order'>): string {
+function keptWords(errorKey: string | null, words: Words<'quoteRequest'>): string {
   switch (errorKey) {
     case null:
     case NETWORK:
@@ -168,7 +168,7 @@ function keptWords(errorKey: string | null, words: Words<'order'>): string {
 }
 
 /** What to do about a reason that the device itself gave; null when it was the server's. */
-function ownReasonWords(errorKey: string, words: Words<'order'>): string | null {
+function ownReasonWords(errorKey: string, words: Words<'quoteRequest'>): string | null {
   switch (errorKey) {
     case LOCAL_REASONS.priceRose:
       return words.priceRose
@@ -184,7 +184,7 @@ function ownReasonWords(errorKey: string, words: Words<'order'>): string | null 
 /** Sends over the network at once: what remains where this device can keep nothing. */
 function networkSender(dispatch: ClientDispatch): QuoteSender {
   const { issueQuote, emailQuote } = quotationApi.endpoints
-  return async ({ intent: { request, key, subject, quote: known }, mailKey }) => {
+  return async ({ held: { request, key, subject, quote: known }, mailKey }) => {
     const quote: Outcome<IssuedQuote> =
       known === null
         ? toIssued(
@@ -212,14 +212,14 @@ function toIssued(outcome: Outcome<QuoteResult>): Outcome<IssuedQuote> {
 
 /** Keeps the request on this device first, then sends it; what is not answered in time goes out by itself later. */
 export function outboxSender({ open, wait, otherwise }: SenderOptions): QuoteSender {
-  return async (order) => {
+  return async (sending) => {
     const page = await open().catch(() => undefined)
-    if (page === undefined) return otherwise(order)
+    if (page === undefined) return otherwise(sending)
     const { outbox, drain } = page
-    const { intent, mailKey } = order
-    const { key, subject } = intent
-    const placed = await outbox.place({ key, body: JSON.stringify(intent.request), subject, mailKey })
-    if (!placed.ok) return notKept(await otherwise(order))
+    const { held, mailKey } = sending
+    const { key, subject } = held
+    const placed = await outbox.place({ key, body: JSON.stringify(held.request), subject, mailKey })
+    if (!placed.ok) return notKept(await otherwise(sending))
     await Promise.race([drain(), wait(PATIENCE_MS)])
     const quote = await readQuote(outbox, key)
     const isIssued = 'ok' in quote && quote.ok

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import {
-  orderQuote,
+  requestQuote,
   type Outcome,
   type QuoteDesk,
-  type QuoteIntent,
+  type HeldRequest,
   type QuoteSender,
   type Sent,
 } from '../../../../../src/client/features/quotation/issue-quote.ts'
@@ -29,10 +29,10 @@ const failure = (errorKey: string, isFinal: boolean): Outcome<never> => ({
 const refused = (errorKey: string, isFinal: boolean): Sent => ({ quote: failure(errorKey, isFinal), mail: null })
 
 const send = vi.fn<QuoteSender>()
-let held: QuoteIntent | null
+let held: HeldRequest | null
 let now: number
 let desk: QuoteDesk
-const keys = () => send.mock.calls.map(([{ intent }]) => intent.key)
+const keys = () => send.mock.calls.map(([{ held }]) => held.key)
 
 beforeEach(() => {
   send.mockReset()
@@ -41,7 +41,7 @@ beforeEach(() => {
   let made = 0
   desk = {
     send,
-    intents: { get: () => held, set: (intent) => (held = intent) },
+    requests: { get: () => held, set: (next) => (held = next) },
     newKey: () => `key-${++made}`,
     now: () => now,
   }
@@ -50,15 +50,15 @@ beforeEach(() => {
 describe('issuing a quote', () => {
   it('asks once and reuses the quote for the same request', async () => {
     send.mockResolvedValue(issued)
-    expect(await orderQuote(desk, { request, withMail: false })).toEqual(issued)
-    expect(await orderQuote(desk, { request, withMail: false })).toEqual(issued)
+    expect(await requestQuote(desk, { request, withMail: false })).toEqual(issued)
+    expect(await requestQuote(desk, { request, withMail: false })).toEqual(issued)
     expect(send).toHaveBeenCalledTimes(1)
   })
 
   it('says what the request is about, as it stood on screen, without the person', async () => {
     send.mockResolvedValue(issued)
-    await orderQuote(desk, { request, withMail: false })
-    expect(send.mock.calls[0]?.[0].intent.subject).toEqual({
+    await requestQuote(desk, { request, withMail: false })
+    expect(send.mock.calls[0]?.[0].held.subject).toEqual({
       vehicle: request.vehicle,
       place: { port: 'Chirundu', country: 'Zambia' },
       seenTotal: { amount: 452060.4, symbol: 'R' },
@@ -70,8 +70,8 @@ describe('issuing a quote', () => {
     'retries with the same key and the same body',
     async (first) => {
       send.mockResolvedValueOnce(first).mockResolvedValueOnce(issued)
-      await orderQuote(desk, { request, withMail: false })
-      await orderQuote(desk, { request: { ...request, vehicle: hilux({ colour: 'White' }) }, withMail: false })
+      await requestQuote(desk, { request, withMail: false })
+      await requestQuote(desk, { request: { ...request, vehicle: hilux({ colour: 'White' }) }, withMail: false })
       expect(keys()).toEqual(['key-1', 'key-1'])
       expect(send.mock.calls[1]).toEqual(send.mock.calls[0])
     },
@@ -79,24 +79,24 @@ describe('issuing a quote', () => {
 
   it('takes a new key when destination, client or price changed', async () => {
     send.mockResolvedValue(issued)
-    await orderQuote(desk, { request, withMail: false })
-    await orderQuote(desk, { request: { ...request, client: { ...client, surname: 'Banda' } }, withMail: false })
-    await orderQuote(desk, { request: { ...request, vehicle: hilux({ priceWithVAT: 400000 }) }, withMail: false })
+    await requestQuote(desk, { request, withMail: false })
+    await requestQuote(desk, { request: { ...request, client: { ...client, surname: 'Banda' } }, withMail: false })
+    await requestQuote(desk, { request: { ...request, vehicle: hilux({ priceWithVAT: 400000 }) }, withMail: false })
     expect(keys()).toEqual(['key-1', 'key-2', 'key-3'])
   })
 
   it('takes a new key after a refusal that will not change', async () => {
     send.mockResolvedValueOnce(refused('NOT_QUOTABLE', true)).mockResolvedValueOnce(issued)
-    await orderQuote(desk, { request, withMail: false })
-    await orderQuote(desk, { request, withMail: false })
+    await requestQuote(desk, { request, withMail: false })
+    await requestQuote(desk, { request, withMail: false })
     expect(keys()).toEqual(['key-1', 'key-2'])
   })
 
   it('asks again once the quote in hand is no longer valid', async () => {
     send.mockResolvedValue(issued)
-    await orderQuote(desk, { request, withMail: false })
+    await requestQuote(desk, { request, withMail: false })
     now = Date.parse('2026-11-27T22:00:00Z')
-    await orderQuote(desk, { request, withMail: false })
+    await requestQuote(desk, { request, withMail: false })
     expect(keys()).toEqual(['key-1', 'key-2'])
   })
 })
@@ -104,23 +104,23 @@ describe('issuing a quote', () => {
 describe('e-mailing a quote', () => {
   it('goes with its quotation under a key of its own', async () => {
     send.mockResolvedValue(mailed)
-    expect(await orderQuote(desk, { request, withMail: true })).toEqual(mailed)
-    expect(send.mock.calls[0]?.[0]).toMatchObject({ intent: { key: 'key-1' }, mailKey: 'key-2' })
+    expect(await requestQuote(desk, { request, withMail: true })).toEqual(mailed)
+    expect(send.mock.calls[0]?.[0]).toMatchObject({ held: { key: 'key-1' }, mailKey: 'key-2' })
   })
 
   it('takes the quotation in hand', async () => {
     send.mockResolvedValueOnce(issued).mockResolvedValueOnce(mailed)
-    await orderQuote(desk, { request, withMail: false })
-    await orderQuote(desk, { request, withMail: true })
-    expect(send.mock.calls[1]?.[0].intent.quote).toEqual(issuedQuote())
+    await requestQuote(desk, { request, withMail: false })
+    await requestQuote(desk, { request, withMail: true })
+    expect(send.mock.calls[1]?.[0].held.quote).toEqual(issuedQuote())
   })
 
   it('drops a quote that the server no longer knows, and keeps it through any other failure', async () => {
     send.mockResolvedValueOnce({ ...issued, mail: failure('MAIL_UNAVAILABLE', false) })
-    await orderQuote(desk, { request, withMail: true })
+    await requestQuote(desk, { request, withMail: true })
     expect(held?.quote).not.toBeNull()
     send.mockResolvedValueOnce({ ...issued, mail: failure('QUOTE_NOT_FOUND', true) })
-    await orderQuote(desk, { request, withMail: true })
+    await requestQuote(desk, { request, withMail: true })
     expect(held).toBeNull()
   })
 })

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import {
-  orderQuote,
+  requestQuote,
   type QuoteDesk,
-  type QuoteIntent,
+  type HeldRequest,
 } from '../../../../../../src/client/features/quotation/issue-quote.ts'
 import { outboxSender } from '../../../../../../src/client/features/quotation/request/use-quote-actions.ts'
 import type { OutboxItem } from '../../../../../../src/offline/mine-tables.ts'
@@ -35,7 +35,7 @@ beforeEach(() => {
     isOffline: () => isOffline,
     isLeaving: () => false,
   })
-  let held: QuoteIntent | null = null
+  let held: HeldRequest | null = null
   let made = 0
   desk = {
     send: outboxSender({
@@ -43,7 +43,7 @@ beforeEach(() => {
       wait: () => new Promise<void>(() => undefined),
       otherwise: () => Promise.reject(new Error('kept nothing')),
     }),
-    intents: { get: () => held, set: (intent) => (held = intent) },
+    requests: { get: () => held, set: (next) => (held = next) },
     newKey: () => `key-${++made}`,
     now: () => NOW,
   }
@@ -52,7 +52,7 @@ beforeEach(() => {
 function pressEmail() {
   const client = { firstName: 'Chanda', surname: 'Mwila', email: 'chanda@example.org', cellNo: '' }
   const seen = { vehicle: hilux(), country: zambia, port: chirundu, lineItems: deliveryLines, arrival: null }
-  return orderQuote(desk, { request: { ...seen, client, language: 'en' }, withMail: true })
+  return requestQuote(desk, { request: { ...seen, client, language: 'en' }, withMail: true })
 }
 
 test('a mail of a quotation that became dearer is held, and goes out at the next press', async () => {
