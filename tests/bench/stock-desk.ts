@@ -104,7 +104,7 @@ async function measure(size: number): Promise<void> {
   })
   await show('save, with its reading (goal p95 150)', async () => {
     const { version } = await getStaffVehicle(deps, 'SAEX0000077')
-    const wish = {
+    const save = {
       saexRef: 'SAEX0000077',
       version,
       draftId: null,
@@ -112,7 +112,7 @@ async function measure(size: number): Promise<void> {
       values: { mileage: mileage++ },
       confirmed: [],
     }
-    await saveVehicle(deps, { ...wish, confirmed: ['mileage.back'], key: randomUUID(), staffUserId: user!.id })
+    await saveVehicle(deps, { ...save, confirmed: ['mileage.back'], key: randomUUID(), staffUserId: user!.id })
   })
   await database.close()
   await bulk.close()

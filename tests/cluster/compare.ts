@@ -2,9 +2,9 @@ import { Client } from 'pg'
 import type { Acknowledged } from './load.ts'
 
 export type Comparison = {
-  /** Acknowledged quotations that the database does not have under their number, or not for the wish that asked. */
+  /** Acknowledged quotations that the database does not have under their number, or not for the request that asked. */
   readonly lost: number
-  /** Wishes with more than one quotation. */
+  /** Requests with more than one quotation. */
   readonly doubled: number
   /** Numbers between the first and the last that no quotation has. */
   readonly holes: number

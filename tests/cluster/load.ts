@@ -30,7 +30,7 @@ export type Load = {
   readonly searches: readonly number[]
   /** Calls that were not answered with a result, by status or code of the connection, since it was last asked. */
   readonly takeErrors: () => Readonly<Record<string, number>>
-  /** No new wishes; those under way are repeated until they are acknowledged, for a minute at most. Answers how many were not. */
+  /** No new requests; those under way are repeated until they are acknowledged, for a minute at most. Answers how many were not. */
   readonly stop: () => Promise<number>
 }
 
@@ -50,7 +50,7 @@ export type Doors = {
 }
 
 /**
- * Buyers who search and ask for quotations, each call from an address of its own. A wish is repeated under its key until it
+ * Buyers who search and ask for quotations, each call from an address of its own. A request is repeated under its key until it
  * is acknowledged, as a device does it. Each call takes a door at random, and the next where nobody is behind it.
  */
 export async function startLoad(shop: Doors): Promise<Load> {
@@ -72,7 +72,7 @@ export async function startLoad(shop: Doors): Promise<Load> {
     }
     return undefined
   }
-  const wish = async (): Promise<void> => {
+  const requestQuotation = async (): Promise<void> => {
     const saexRef = refs[randomInt(refs.length)]!
     const request = requestFor(saexRef)
     let lastTry = Infinity
@@ -101,7 +101,7 @@ export async function startLoad(shop: Doors): Promise<Load> {
     else await sleep(AGAIN_MS)
   }
   const all = [
-    ...Array.from({ length: WRITERS }, async () => work(wish, PAUSE_MS.write)),
+    ...Array.from({ length: WRITERS }, async () => work(requestQuotation, PAUSE_MS.write)),
     // Each at a door of its own: a door that takes calls and answers none holds its own, not by chance all of them.
     ...Array.from({ length: SEARCHERS }, async (_, nth) =>
       work(async () => search(nth % shop.doors.length), PAUSE_MS.search),

@@ -3,7 +3,7 @@ import { expect, test as plain, type Page } from '@playwright/test'
 import type { Draft } from '../../src/shared/contract/drafts.ts'
 import { STAFF_PATHS } from '../../src/shared/contract/staff-paths.ts'
 import type { StaffVehicle } from '../../src/shared/contract/stock-vehicle.ts'
-import { aReport, areaOf, type FindingWish, type ReportWish } from '../support/condition.ts'
+import { aReport, areaOf, type FindingInput, type ReportInput } from '../support/condition.ts'
 import { patchwork } from '../support/patchwork.ts'
 import { violations } from './axe.ts'
 import { ANY_SIZE, SOAK, WIDE_IN_SOAK } from './kinds.ts'
@@ -25,9 +25,9 @@ const report = (page: Page) => page.getByRole('region', { name: 'Condition repor
 async function stored(page: Page, saexRef: string): Promise<StaffVehicle['report']> {
   return (await vehicleAt(page.request, saexRef)).report
 }
-async function publishByCall(page: Page, saexRef: string, wish: ReportWish): Promise<void> {
+async function publishByCall(page: Page, saexRef: string, report: ReportInput): Promise<void> {
   const headers = { Token: await tokenOf(page.request, 'clerk'), 'Idempotency-Key': randomUUID() }
-  const answer = await page.request.post(STAFF_PATHS.conditionReport, { data: { saexRef, report: wish }, headers })
+  const answer = await page.request.post(STAFF_PATHS.conditionReport, { data: { saexRef, report }, headers })
   expect(answer.status(), await answer.text()).toBe(200)
 }
 /** Answers the key of the photo. */
@@ -333,8 +333,8 @@ plain.describe('in the yard and at a desk', () => {
 
   plain('buyers read it in their language, what staff wrote as it is', ANY_SIZE, async ({ page }) => {
     const { saexRef } = await makeVehicle(page)
-    const wish = aReport({ inspectedOn: '2026-03-12', areas: { body: { words: 'Straight all round' } } })
-    await publishByCall(page, saexRef, wish)
+    const report = aReport({ inspectedOn: '2026-03-12', areas: { body: { words: 'Straight all round' } } })
+    await publishByCall(page, saexRef, report)
     const said = { en: 'Not checked', fr: 'Non vérifié', pt: 'Não verificado', sw: 'Haijakaguliwa' }
     const old = { en: 'More than 90', fr: 'plus de 90', pt: 'mais de 90', sw: 'siku 90' }
     for (const language of ['en', 'fr', 'pt', 'sw'] as const) {
@@ -357,7 +357,7 @@ offline.afterEach(async ({ playwright }) => {
 offline('without a connection a visited listing has the report that it had', ANY_SIZE, async ({ page, shop }) => {
   const { saexRef } = await makeVehicle(page)
   const pictures = [await sendByCall(page, 20)]
-  const finding: FindingWish = { panel: 'roof', kind: 'dent', words: '', pictures }
+  const finding: FindingInput = { panel: 'roof', kind: 'dent', words: '', pictures }
   const checks = [{ key: 'treadSpare', value: 7 }]
   const areas = { body: { findings: [finding] }, tyres: { grade: 'worn' as const, checks } }
   await publishByCall(page, saexRef, aReport({ areas }))

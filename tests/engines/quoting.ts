@@ -3,10 +3,10 @@ import { fill, press, waitFor, waitForText } from './tab.ts'
 
 export const KEPT = 'Saved on this device. We will finish when the connection answers.'
 
-type Wish = { readonly url: string; readonly email: string; readonly vehicle?: number }
+type QuoteFields = { readonly url: string; readonly email: string; readonly vehicle?: number }
 
 /** Chooses Chirundu as a visitor did before, opens a Hilux, one of several, and fills the form in, up to the press. */
-export async function prepareQuote(tab: Tab, { url, email, vehicle = 0 }: Wish): Promise<void> {
+export async function prepareQuote(tab: Tab, { url, email, vehicle = 0 }: QuoteFields): Promise<void> {
   await tab.open(`${url}/icon.svg`)
   const path = await tab.run(chooseChirundu, vehicle)
   await tab.open(`${url}${path}`)

@@ -24,17 +24,17 @@ const IMPORT_LIMIT_MS = 60_000
 /** Said of a call that may be made again under its key. */
 const REFUSALS: ReadonlySet<string> = new Set(['STORAGE_UNAVAILABLE', 'OVERLOADED', 'IN_PROGRESS', 'SHUTTING_DOWN'])
 
-export type Wish = Acknowledged & Pick<KeyedRequest, 'body'>
+export type Answered = Acknowledged & Pick<KeyedRequest, 'body'>
 
 export type Tally = {
   /** What goes on just now. */
   phase: string
   answered: number
   slowestMs: number
-  readonly wishes: Wish[]
+  readonly requests: Answered[]
   /** Changes of status that were answered, by vehicle, in their order. */
   readonly statuses: Map<string, string[]>
-  /** Wishes that another process answered with another number. */
+  /** Requests that another process answered with another number. */
   disagreed: number
   /** Sessions that were seen at every process; files that were imported; parts of the stock list that were read. */
   sessions: number
@@ -67,7 +67,7 @@ export async function startUpgradeLoad(rotation: Rotation, { withUploads }: { wi
     phase: 'the old release alone',
     answered: 0,
     slowestMs: 0,
-    wishes: [],
+    requests: [],
     statuses: new Map(),
     disagreed: 0,
     sessions: 0,
@@ -163,7 +163,7 @@ async function listPriced({ call }: Caller): Promise<readonly Found[]> {
   return (answer?.result as { readonly cars: readonly Found[] } | undefined)?.cars ?? []
 }
 
-/** A search and a quotation, and the same wish again at the next process. */
+/** A search and a quotation, and the same request again at the next process. */
 async function buy({ rotation, tally, call }: Caller, references: readonly string[]): Promise<void> {
   await call(PATHS.stock, { body: { Rows: 20 } })
   const saexRef = references[randomInt(references.length)] ?? ''
@@ -175,7 +175,7 @@ async function buy({ rotation, tally, call }: Caller, references: readonly strin
   const cents = Math.round((quote.lineItems.find(({ isTotal }) => isTotal)?.amount ?? 0) * 100)
   const { email } = body as { email: string }
   const { quoteId, quoteNumber: number } = quote
-  tally.wishes.push({ key, body, email, saexRef, quoteId, number, cents })
+  tally.requests.push({ key, body, email, saexRef, quoteId, number, cents })
   const other = rotation.turn().find((each) => each !== url) ?? url
   const again = (await call(PATHS.quote, { url: other, body, headers }))?.result as QuoteResult | undefined
   if (again !== undefined && again.quoteNumber !== quote.quoteNumber) tally.disagreed += 1

@@ -12,7 +12,7 @@ import { startS3Double } from '../support/s3-double.ts'
 import { createRotation } from './rotation.ts'
 import { startUpgradeLoad, UPGRADE_PASSWORD, type Tally } from './upgrade-load.ts'
 
-/** Of the wishes, how many of the last are asked again at each process at the end. */
+/** Of the requests, how many of the last are asked again at each process at the end. */
 const ASKED_AGAIN = 200
 /** Calls under way when a process is taken out of the rotation are answered within this time. */
 const UNDER_WAY_MS = 1000
@@ -31,7 +31,7 @@ export type UpgradeRun = {
 }
 
 export type UpgradeReport = Comparison &
-  Omit<Tally, 'wishes' | 'statuses' | 'phase'> & {
+  Omit<Tally, 'requests' | 'statuses' | 'phase'> & {
     readonly quotations: number
     readonly changes: number
     /** Changes of status that were answered and of which the history of their vehicle has no line at their place. */
@@ -80,12 +80,12 @@ export async function upgradeUnderLoad(run: UpgradeRun): Promise<UpgradeReport> 
       await during('the new one drains', () => fresh.stop())
       await during('the old one alone again', () => sleep(run.togetherMs / 2))
       await load.end()
-      const { wishes, statuses, phase: _phase, ...tally } = load.tally
+      const { requests, statuses, phase: _phase, ...tally } = load.tally
       return {
         ...tally,
-        quotations: wishes.length,
+        quotations: requests.length,
         changes: [...statuses.values()].reduce((sum, all) => sum + all.length, 0),
-        ...(await compare(run.databaseUrl, wishes)),
+        ...(await compare(run.databaseUrl, requests)),
         forgotten: forgotten[0]! + forgotten[1]!,
         untold: await countUntold(run.databaseUrl, statuses),
         reasons: listReasons(started),
@@ -171,9 +171,9 @@ function nameCause(error: LoggedError | undefined): string {
   return error?.code ?? error?.message ?? error?.type ?? 'no cause'
 }
 
-async function countForgotten({ url }: ProductProcess, { wishes }: Pick<Tally, 'wishes'>): Promise<number> {
+async function countForgotten({ url }: ProductProcess, { requests }: Pick<Tally, 'requests'>): Promise<number> {
   let forgotten = 0
-  for (const { key, body, number } of wishes.slice(-ASKED_AGAIN)) {
+  for (const { key, body, number } of requests.slice(-ASKED_AGAIN)) {
     const answer = await postFromAnywhere(`${url}${PATHS.quote}`, body, { 'Idempotency-Key': key })
     if (!answer.includes(`"${number}"`)) forgotten += 1
   }

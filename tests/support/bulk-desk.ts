@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
-import type { AskedBulk, Bulk, BulkItem, BulkWish } from '../../src/shared/contract/bulk.ts'
+import type { AskedBulk, Bulk, BulkItem, BulkEdit } from '../../src/shared/contract/bulk.ts'
 import { PERMISSION } from '../../src/shared/contract/staff.ts'
 import { STAFF_PATHS } from '../../src/shared/contract/staff-paths.ts'
 import { runBulk } from '../../src/server/features/bulk/run-bulk.job.ts'
@@ -15,7 +15,7 @@ import { signInAs } from './staff-session.ts'
 import { createDesk, emptyStock } from './stock-desk.ts'
 
 export const [FIRST, SECOND, THIRD] = ['SAEX0000001', 'SAEX0000002', 'SAEX0000003']
-export const TEN_MORE: BulkWish = { price: { by: 'percent', value: 10, roundTo: 500 }, pin: true }
+export const TEN_MORE: BulkEdit = { price: { by: 'percent', value: 10, roundTo: 500 }, pin: true }
 
 export let shop: TestApp
 /** Of two stock clerks, and of one who confirms prices. */
@@ -54,7 +54,7 @@ export async function file(
 }
 export const priced = (rand: number) => ({ priceCents: rand * 100, priceWithVatCents: rand * 115 })
 
-export const preview = (wish: BulkWish, asked: Partial<AskedBulk> = {}, who = desk, key: string = randomUUID()) =>
+export const preview = (wish: BulkEdit, asked: Partial<AskedBulk> = {}, who = desk, key: string = randomUUID()) =>
   who.call<Bulk>('POST', STAFF_PATHS.bulk, {
     payload: { ...(asked.refs === undefined && asked.filter === undefined && { filter: {} }), wish, ...asked },
     key,
@@ -77,7 +77,7 @@ export const audited = async () =>
     )
   ).rows.map(({ action, detail }) => [action, JSON.parse(detail) as Record<string, unknown>] as const)
 
-export async function run(wish: BulkWish, asked?: Partial<AskedBulk>): Promise<Bulk> {
+export async function run(wish: BulkEdit, asked?: Partial<AskedBulk>): Promise<Bulk> {
   const { result } = await preview(wish, asked)
   expect((await start(result.id)).status).toBe(200)
   await work()

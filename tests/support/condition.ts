@@ -5,14 +5,14 @@ import { STAFF_PATHS } from '../../src/shared/contract/staff-paths.ts'
 import type { StaffVehicle } from '../../src/shared/contract/stock-vehicle.ts'
 import type { createDesk } from './stock-desk.ts'
 
-export type ReportWish = PublishReport['report']
-type AreaWish = ReportWish['areas'][0]
-export type FindingWish = AreaWish['findings'][0]
-type Changes = Partial<Omit<ReportWish, 'areas'>> & { readonly areas?: Partial<Record<Area, Partial<AreaWish>>> }
+export type ReportInput = PublishReport['report']
+type AreaInput = ReportInput['areas'][0]
+export type FindingInput = AreaInput['findings'][0]
+type Changes = Partial<Omit<ReportInput, 'areas'>> & { readonly areas?: Partial<Record<Area, Partial<AreaInput>>> }
 
 /** A report of which the body alone was looked at, unless something else is said. */
-export function aReport({ areas = {}, ...rest }: Changes = {}): ReportWish {
-  const areaWish = (area: Area): AreaWish => ({
+export function aReport({ areas = {}, ...rest }: Changes = {}): ReportInput {
+  const areaInput = (area: Area): AreaInput => ({
     area,
     grade: area === 'body' ? 'good' : 'notChecked',
     checks: [],
@@ -20,7 +20,7 @@ export function aReport({ areas = {}, ...rest }: Changes = {}): ReportWish {
     findings: [],
     ...areas[area],
   })
-  return { inspectedOn: '2026-11-10', mileage: 84_210, ...rest, areas: AREAS.map(areaWish) }
+  return { inspectedOn: '2026-11-10', mileage: 84_210, ...rest, areas: AREAS.map(areaInput) }
 }
 
 /** What a report says of an area. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { PERMISSION } from '../../src/shared/contract/staff.ts'
 import type { StockHistory } from '../../src/shared/contract/stock-history.ts'
 import { STAFF_PATHS } from '../../src/shared/contract/staff-paths.ts'
-import type { StaffVehicle, VehicleWish } from '../../src/shared/contract/stock-vehicle.ts'
+import type { StaffVehicle, VehicleEdit } from '../../src/shared/contract/stock-vehicle.ts'
 import { seedReference } from '../../src/server/features/reference/reference-seed.ts'
 import type { VehicleToWrite } from '../../src/server/features/stock/stock-comparison.ts'
 import { ensureSupplier, writeVehicles } from '../../src/server/features/stock/stock-writer.ts'
@@ -13,7 +13,7 @@ import { signInAs } from './staff-session.ts'
 import { createDesk, emptyStock } from './stock-desk.ts'
 
 export const SAEX = 'SAEX0000001'
-export const NEW: VehicleWish = { supplier: 'Motors', make: 'Toyota', model: 'Hilux', year: 2019, price: 100_000 }
+export const NEW: VehicleEdit = { supplier: 'Motors', make: 'Toyota', model: 'Hilux', year: 2019, price: 100_000 }
 
 export let shop: TestApp
 /** Of two stock clerks. */

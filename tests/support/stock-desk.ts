@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { AskedFilter, StaffRows } from '../../src/shared/contract/stock-desk.ts'
-import type { SavedVehicle, StaffVehicle, VehicleWish } from '../../src/shared/contract/stock-vehicle.ts'
+import type { SavedVehicle, StaffVehicle, VehicleEdit } from '../../src/shared/contract/stock-vehicle.ts'
 import { STAFF_PATHS } from '../../src/shared/contract/staff-paths.ts'
 import type { TestApp } from './app.ts'
 
@@ -11,10 +11,10 @@ type Answer<T> = {
   readonly fields: Readonly<Record<string, string>>
   readonly result: T
 }
-type Wish = {
+type Save = {
   readonly saexRef?: string | null
   readonly version?: number | null
-  readonly values: VehicleWish
+  readonly values: VehicleEdit
   readonly confirmed?: readonly string[]
   readonly draftId?: string
   readonly draftSaves?: number
@@ -46,8 +46,8 @@ export function createDesk(shop: TestApp, token: string) {
     call,
     list: (filter: AskedFilter = {}) => call<StaffRows>('POST', STAFF_PATHS.stockList, { payload: filter }),
     one: (saexRef: string) => call<StaffVehicle>('GET', STAFF_PATHS.stockVehicle, { query: { saexRef } }),
-    save: ({ saexRef = null, version = null, key = randomUUID(), ...wish }: Wish) =>
-      call<SavedVehicle>('POST', STAFF_PATHS.saveVehicle, { payload: { saexRef, version, ...wish }, key }),
+    save: ({ saexRef = null, version = null, key = randomUUID(), ...typed }: Save) =>
+      call<SavedVehicle>('POST', STAFF_PATHS.saveVehicle, { payload: { saexRef, version, ...typed }, key }),
   }
 }
 

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { CHECKS, FINDING_KINDS, PANELS } from '../../src/shared/contract/condition-desk.ts'
 import { type Area, AREAS } from '../../src/shared/contract/condition-report.ts'
 import { STAFF_PATHS } from '../../src/shared/contract/staff-paths.ts'
-import { aReport, type FindingWish, type ReportWish } from './condition.ts'
+import { aReport, type FindingInput, type ReportInput } from './condition.ts'
 import { patchwork } from './patchwork.ts'
 
 const FINDINGS = 12
@@ -14,8 +14,8 @@ export const FINDING_WORDS = [
 ]
 
 /** Every check answered, and twelve findings with words and a photo each; `storePhoto` answers a photo's key. */
-export async function aTwelvefoldReport(storePhoto: (place: number) => Promise<string>): Promise<ReportWish> {
-  const findings: FindingWish[] = []
+export async function aTwelvefoldReport(storePhoto: (place: number) => Promise<string>): Promise<ReportInput> {
+  const findings: FindingInput[] = []
   for (let place = 0; place < FINDINGS; place++) {
     findings.push({
       panel: PANELS[place]!,

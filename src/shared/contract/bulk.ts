@@ -27,7 +27,7 @@ export const priceChangeSchema = z.strictObject({
 export type PriceChange = z.infer<typeof priceChangeSchema>
 
 /** One of: a status; a price, kept against files where `pin`; a known supplier by its name; the file's values of pinned fields. */
-const wishSchema = z.union([
+const editSchema = z.union([
   z.strictObject({ status: staffStatusSchema }),
   z.strictObject({ price: priceChangeSchema, pin: z.boolean() }),
   z.strictObject({ supplier: text(80).check(z.minLength(1)) }),
@@ -38,13 +38,13 @@ const wishSchema = z.union([
     ),
   }),
 ])
-export type BulkWish = z.infer<typeof wishSchema>
+export type BulkEdit = z.infer<typeof editSchema>
 
-/** What a wish is about. */
-export function kindOfWish(wish: BulkWish): 'price' | 'status' | 'supplier' | 'unpin' {
-  if ('price' in wish) return 'price'
-  if ('status' in wish) return 'status'
-  return 'supplier' in wish ? 'supplier' : 'unpin'
+/** What an edit is about. */
+export function kindOfEdit(edit: BulkEdit): 'price' | 'status' | 'supplier' | 'unpin' {
+  if ('price' in edit) return 'price'
+  if ('status' in edit) return 'status'
+  return 'supplier' in edit ? 'supplier' : 'unpin'
 }
 
 /** What a change keeps of vehicles for its undoing tells nothing of persons. */
@@ -60,7 +60,7 @@ export const createBulkSchema = z
     filter: z._default(z.nullable(staffFilterSchema), null),
     refs: z._default(refs, []),
     without: z._default(refs, []),
-    wish: wishSchema,
+    wish: editSchema,
   })
   .check(z.refine(({ filter, refs }) => (filter === null) !== (refs.length === 0), 'names either a filter or refs'))
 export type CreateBulk = z.infer<typeof createBulkSchema>
@@ -107,7 +107,7 @@ export type BulkItem = z.infer<typeof itemSchema>
 export const bulkSchema = z.object({
   id: z.int(),
   state: z.enum(BULK_STATES),
-  wish: wishSchema,
+  wish: editSchema,
   /** By which its vehicles were found; null = they were named. */
   filter: z.nullable(staffFilterSchema),
   count: z.int(),
@@ -156,7 +156,7 @@ export const bulkItemsSchema = z.object({ items: z.array(itemSchema), next: z.nu
 const listedSchema = z.object({
   id: z.int(),
   state: bulkSchema.shape.state,
-  wish: wishSchema,
+  wish: editSchema,
   count: z.int(),
   madeBy: z.string(),
   madeAt: isoInstant,

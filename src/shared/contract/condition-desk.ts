@@ -83,18 +83,18 @@ export const FINDING_KINDS = [
   'other',
 ] as const
 
-const findingWish = z.strictObject({
+const findingInput = z.strictObject({
   panel: z.enum(PANELS),
   kind: z.enum(FINDING_KINDS),
   words: text(MAX_WORDS),
   pictures: z.array(photoKeySchema).check(z.maxLength(MAX_FINDING_PHOTOS)),
 })
-const areaWish = z.strictObject({
+const areaInput = z.strictObject({
   area: z.enum(AREAS),
   grade: z.enum(GRADES),
   checks: z.array(z.strictObject({ key: text(MAX_KEY), value: z.union([text(MAX_KEY), z.number()]) })),
   words: text(MAX_WORDS),
-  findings: z.array(findingWish).check(z.maxLength(MAX_FINDINGS)),
+  findings: z.array(findingInput).check(z.maxLength(MAX_FINDINGS)),
 })
 
 /**
@@ -108,7 +108,7 @@ export const publishReportSchema = z.strictObject({
   report: z.strictObject({
     inspectedOn: z.iso.date(),
     mileage: z.nullable(z.number()),
-    areas: z.array(areaWish),
+    areas: z.array(areaInput),
   }),
 })
 export type PublishReport = z.infer<typeof publishReportSchema>

@@ -64,7 +64,7 @@ export const VALUE_FIELDS = Object.keys(wholeShape.shape) as readonly ValueField
 const sentWords = z.nullable(text(MAX_WORDS))
 
 /** Absent = leave as it is. */
-const wishShape = z.partial(
+const editShape = z.partial(
   z.strictObject({
     ...shapesOf(sentWords),
     extras: z.array(text(MAX_WORDS)).check(z.maxLength(MAX_ENTRIES)),
@@ -77,7 +77,7 @@ const wishShape = z.partial(
       ),
   }),
 )
-export type VehicleWish = z.infer<typeof wishShape>
+export type VehicleEdit = z.infer<typeof editShape>
 
 /** `findings` that somebody looked at and found right (`staff.confirmed-doubts`). */
 const MAX_CONFIRMED = 20
@@ -92,7 +92,7 @@ export const saveVehicleSchema = z.strictObject({
   version: z.nullable(z.int().check(z.nonnegative())),
   draftId: z._default(z.nullable(z.uuid()), null),
   draftSaves: seenSavesSchema,
-  values: wishShape,
+  values: editShape,
   confirmed: z._default(z.array(text(MAX_DOUBT)).check(z.maxLength(MAX_CONFIRMED)), []),
 })
 export type SaveVehicle = z.infer<typeof saveVehicleSchema>

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import type { Bulk, BulkWish, ListedBulk } from '../../../src/shared/contract/bulk.ts'
+import type { Bulk, BulkEdit, ListedBulk } from '../../../src/shared/contract/bulk.ts'
 import type { StockSummary } from '../../../src/shared/contract/stock-desk.ts'
 import { PERMISSION } from '../../../src/shared/contract/staff.ts'
 import { STAFF_PATHS } from '../../../src/shared/contract/staff-paths.ts'
@@ -31,7 +31,7 @@ import { createDesk } from '../../support/stock-desk.ts'
 prepareBulks()
 
 describe('a large change of prices', () => {
-  const THIRTY: BulkWish = { price: { by: 'percent', value: 30, roundTo: 100 }, pin: true }
+  const THIRTY: BulkEdit = { price: { by: 'percent', value: 30, roundTo: 100 }, pin: true }
 
   test('waits for another person: a clerk, or whoever confirms prices', async () => {
     await file([priced(100_000)])
@@ -160,7 +160,7 @@ describe('a large change of prices', () => {
 
   test('is one beyond 500 vehicles, not at them', async () => {
     await file(Array.from({ length: 501 }, () => priced(100_000)))
-    const little: BulkWish = { price: { by: 'percent', value: 1, roundTo: 0.01 }, pin: false }
+    const little: BulkEdit = { price: { by: 'percent', value: 1, roundTo: 0.01 }, pin: false }
     const [at, beyond] = [await preview(little, { filter: {}, without: [FIRST] }), await preview(little)]
     expect([at.result.count, at.result.needsSecond]).toEqual([500, false])
     expect([beyond.result.count, beyond.result.needsSecond]).toEqual([501, true])

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import type { BulkWish } from '../../../src/shared/contract/bulk.ts'
+import type { BulkEdit } from '../../../src/shared/contract/bulk.ts'
 import { formatAmount } from '../../../src/shared/domain/money.ts'
 import {
   FIRST,
@@ -88,7 +88,7 @@ describe('other changes', () => {
 })
 
 describe('letting files change fields again', () => {
-  const FIELDS: BulkWish = { unpin: ['listedAt', 'mileage', 'price'] }
+  const FIELDS: BulkEdit = { unpin: ['listedAt', 'mileage', 'price'] }
 
   async function keep(values: object, saexRef = FIRST): Promise<void> {
     const { version } = (await desk.one(saexRef)).result

@@ -41,8 +41,8 @@ test('mileage is rounded to kilometres and tread to a tenth of a millimetre, as 
     { key: 'treadFrontRight', value: 1e-7 },
     { key: 'treadSpare', value: 20.04 },
   ]
-  const wish = aReport({ mileage: 84_210.5, areas: { tyres: { grade: 'good', checks } } })
-  const { fields, result } = await reporter.publish(saexRef, wish)
+  const report = aReport({ mileage: 84_210.5, areas: { tyres: { grade: 'good', checks } } })
+  const { fields, result } = await reporter.publish(saexRef, report)
   expect([fields, result.report?.mileage]).toEqual([{}, 84_211])
   expect(areaOf(result.report!, 'tyres').checks).toEqual([
     { key: 'treadFrontLeft', value: 3.1 },

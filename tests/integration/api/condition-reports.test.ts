@@ -13,7 +13,7 @@ import { removeUnnamedPhotos } from '../../../src/server/features/desk-photos/re
 import { seedReference } from '../../../src/server/features/reference/reference-seed.ts'
 import { ensureSupplier, writeVehicles } from '../../../src/server/features/stock/stock-writer.ts'
 import { createTestApp, TEST_TIME, type TestApp } from '../../support/app.ts'
-import { aReport, areaOf, createReporter, type FindingWish } from '../../support/condition.ts'
+import { aReport, areaOf, createReporter, type FindingInput } from '../../support/condition.ts'
 import { NO_LIMITS } from '../../support/fuzz/run-fuzz.ts'
 import { patchwork } from '../../support/patchwork.ts'
 import { createPhotoDesk } from '../../support/photo-desk.ts'
@@ -76,24 +76,24 @@ describe('a condition report', () => {
   test('is what buyers read of the vehicle: every area, with the addresses of its photos', async () => {
     expect(await publicReport()).toBe(null)
     const [photo] = await storePhotos(1)
-    const finding: FindingWish = {
+    const finding: FindingInput = {
       panel: 'rearBumper',
       kind: 'dent',
       words: '  as large\nas a hand ',
       pictures: [photo!],
     }
-    const wish = aReport({
+    const report = aReport({
       areas: {
         body: { grade: 'repair', checks: [{ key: 'windscreen', value: 'chipped' }], findings: [finding] },
         tyres: { grade: 'worn', checks: [{ key: 'treadFrontLeft', value: 3.5 }], words: 'spare is new' },
       },
     })
-    const { status, result } = await photographer.publish(FIRST, wish)
+    const { status, result } = await photographer.publish(FIRST, report)
     expect(status).toBe(200)
     const taken = { ...finding, words: 'as large as a hand' }
-    const [body, ...others] = wish.areas
+    const [body, ...others] = report.areas
     expect(result.report).toEqual({
-      ...wish,
+      ...report,
       id: 1,
       isOld: false,
       areas: [{ ...body, findings: [taken] }, ...others],
@@ -209,8 +209,8 @@ describe('a condition report', () => {
   })
 
   test('published twice at once: one of both is in force, and both are there', async () => {
-    const wishes = ['first', 'second'].map((words) => aReport({ areas: { body: { words } } }))
-    const answers = await Promise.all(wishes.map((wish) => clerk.publish(FIRST, wish)))
+    const both = ['first', 'second'].map((words) => aReport({ areas: { body: { words } } }))
+    const answers = await Promise.all(both.map((report) => clerk.publish(FIRST, report)))
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
     const all = await reports(desk)
     expect(all.map(({ areas }) => areas[0]!.words).toSorted()).toEqual(['first', 'second'])
@@ -245,7 +245,7 @@ describe('a condition report', () => {
 
   test('that breaks a rule is refused by its place, and nothing is written', async () => {
     const words = 'x'.repeat(301)
-    const finding: FindingWish = { panel: 'roof', kind: 'dent', words, pictures: ['gone'] }
+    const finding: FindingInput = { panel: 'roof', kind: 'dent', words, pictures: ['gone'] }
     const { status, errorKey, fields } = await clerk.publish(
       FIRST,
       aReport({
@@ -404,7 +404,7 @@ describe('photos of findings', () => {
 test('a report and the erasing of its photo at once leave no photo behind', async () => {
   for (let round = 0; round < 5; round++) {
     const { result } = await yard.send(await patchwork(100 + round), { saexRef: null })
-    const finding: FindingWish = { panel: 'roof', kind: 'dent', words: '', pictures: [result.key!] }
+    const finding: FindingInput = { panel: 'roof', kind: 'dent', words: '', pictures: [result.key!] }
     const [published, erased] = await Promise.all([
       clerk.publish(FIRST, aReport({ areas: { body: { findings: [finding] } } })),
       adminDesk.call('POST', STAFF_PATHS.erasePhoto, { payload: { key: result.key!, why: 'a face' } }),

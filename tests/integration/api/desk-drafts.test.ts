@@ -35,9 +35,9 @@ beforeEach(async () => {
 })
 
 const HILUX = { supplier: 'Motors', make: 'Toyota', model: 'Hilux', price: 1000 }
-type Wish = { id: string; subject?: string | null; version?: number | null; saves?: number; values: TypedValues }
+type Save = { id: string; subject?: string | null; version?: number | null; saves?: number; values: TypedValues }
 
-const save = (desk: typeof carl, { subject = null, version = null, saves = 0, ...rest }: Wish) =>
+const save = (desk: typeof carl, { subject = null, version = null, saves = 0, ...rest }: Save) =>
   desk.call<Draft>('POST', STAFF_PATHS.saveDraft, { payload: { subject, version, saves, ...rest } })
 const list = async (desk: typeof carl) =>
   (await desk.call<{ drafts: ListedDraft[] }>('GET', STAFF_PATHS.drafts, {})).result.drafts
@@ -85,14 +85,14 @@ describe('a draft of a new vehicle', () => {
     await save(carl, { id, values: { make: 'Toyota' } })
     const newer = { make: 'Toyota', vin: 'AHTFR22G106012345' }
     await save(dora, { id, saves: 1, values: newer })
-    const wish = { values: HILUX, draftId: id, confirmed: ['make.new', 'model.new'] }
-    const early = await carl.save({ ...wish, draftSaves: 1 })
+    const typed = { values: HILUX, draftId: id, confirmed: ['make.new', 'model.new'] }
+    const early = await carl.save({ ...typed, draftSaves: 1 })
     expect([early.status, early.errorKey, early.fields]).toEqual([409, 'STATE_CHANGED', { draftSaves: 'is 2 by now' }])
     expect((await carl.list()).result.count).toBe(0)
     const dropped = await carl.call('POST', STAFF_PATHS.dropDraft, { payload: { id, saves: 1 } })
     expect([dropped.status, dropped.errorKey, dropped.fields]).toEqual([409, 'STATE_CHANGED', { saves: 'is 2 by now' }])
     expect((await read(carl, id)).result.values).toEqual(newer)
-    expect((await carl.save({ ...wish, draftSaves: 2 })).status).toBe(200)
+    expect((await carl.save({ ...typed, draftSaves: 2 })).status).toBe(200)
     expect(await list(carl)).toEqual([])
   })
 
@@ -111,9 +111,9 @@ describe('a draft of a new vehicle', () => {
 test('two clerks who go on with one draft list one vehicle', async () => {
   const id = randomUUID()
   await save(carl, { id, values: { make: 'Toyota' } })
-  const wish = { draftId: id, confirmed: ['make.new', 'model.new'] }
-  expect((await carl.save({ ...wish, values: HILUX })).status).toBe(200)
-  const second = await dora.save({ ...wish, values: { ...HILUX, year: 2019 }, draftSaves: 1 })
+  const typed = { draftId: id, confirmed: ['make.new', 'model.new'] }
+  expect((await carl.save({ ...typed, values: HILUX })).status).toBe(200)
+  const second = await dora.save({ ...typed, values: { ...HILUX, year: 2019 }, draftSaves: 1 })
   expect([second.status, second.errorKey]).toEqual([409, 'STATE_CHANGED'])
   expect((await carl.list()).result.count).toBe(1)
 })

@@ -241,19 +241,19 @@ describe('the list of photos', () => {
     expect([status, result.vehicle.values.pictures]).toEqual([200, [c, a, d]])
   })
 
-  test('merges any two changes: nothing twice, nothing lost, the wished order', () => {
+  test('merges any two changes: nothing twice, nothing lost, the order asked for', () => {
     const lists = fc.record({
       seen: fc.uniqueArray(fc.constantFrom(...'abcdefg'.split(''))),
       standing: fc.uniqueArray(fc.constantFrom(...'abcdefgxyz'.split(''))),
-      wished: fc.uniqueArray(fc.constantFrom(...'abcdefguv'.split(''))),
+      asked: fc.uniqueArray(fc.constantFrom(...'abcdefguv'.split(''))),
     })
     fc.assert(
-      fc.property(lists, ({ seen, standing, wished }) => {
-        const merged = mergePictures({ wished, seen, standing })
+      fc.property(lists, ({ seen, standing, asked }) => {
+        const merged = mergePictures({ asked, seen, standing })
         expect(new Set(merged).size).toBe(merged.length)
-        const arrived = standing.filter((key) => !seen.includes(key) && !wished.includes(key))
+        const arrived = standing.filter((key) => !seen.includes(key) && !asked.includes(key))
         const removed = new Set(seen.filter((key) => !standing.includes(key)))
-        expect(merged).toEqual([...wished.filter((key) => !removed.has(key)), ...arrived])
+        expect(merged).toEqual([...asked.filter((key) => !removed.has(key)), ...arrived])
       }),
     )
   })

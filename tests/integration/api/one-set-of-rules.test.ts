@@ -6,12 +6,12 @@ import { writeWorkbook } from '../../../src/client/documents/spreadsheet.ts'
 import { readTyped, toTyped, type Typed } from '../../../src/client/features/staff/vehicle-desk/typed-values.ts'
 import { FEATURE_PIN } from '../../../src/shared/contract/stock-pins.ts'
 import { PERMISSION } from '../../../src/shared/contract/staff.ts'
-import type { VehicleValues, VehicleWish } from '../../../src/shared/contract/stock-vehicle.ts'
+import type { VehicleValues, VehicleEdit } from '../../../src/shared/contract/stock-vehicle.ts'
 import { dayInJohannesburg } from '../../../src/shared/domain/johannesburg.ts'
 import { isFormulaLike, withoutShield } from '../../../src/shared/domain/spreadsheet/safe-text.ts'
 import { toStockWorkbook } from '../../../src/shared/domain/spreadsheet/stock-workbook.ts'
 import { checkVehicle, NO_VALUES } from '../../../src/shared/domain/vehicle-rules/check-vehicle.ts'
-import { mergeWish } from '../../../src/shared/domain/vehicle-rules/merge-wish.ts'
+import { mergeEdit } from '../../../src/shared/domain/vehicle-rules/merge-edit.ts'
 import { problemWords } from '../../../src/shared/domain/vehicle-rules/problem.ts'
 import { seedReference } from '../../../src/server/features/reference/reference-seed.ts'
 import { toValues } from '../../../src/server/features/stock-desk/desk-values.ts'
@@ -52,7 +52,7 @@ beforeEach(() => emptyStock(shop))
 
 /** What else the vehicle of a case says; a price of its own only where none is tried. */
 const AROUND = { supplier: 'Motors', make: 'Toyota', model: 'Hilux' }
-function around({ field }: ValueCase): VehicleWish {
+function around({ field }: ValueCase): VehicleEdit {
   return isPrice(field) ? AROUND : { ...AROUND, price: 100_000 }
 }
 
@@ -117,8 +117,8 @@ function throughForm(one: ValueCase): Told | undefined {
   // A fact has a value, on one line.
   if ('facts' in typed && (text.trim() === '' || text.includes('\n'))) return undefined
   const form = { ...empty, ...rest, price: price === undefined ? '' : String(price), ...typed } as Typed
-  const { wish, faults } = readTyped(form, empty, null)
-  const { values } = mergeWish(NO_VALUES, wish, new Set())
+  const { edit, faults } = readTyped(form, empty, null)
+  const { values } = mergeEdit(NO_VALUES, edit, new Set())
   const checked = checkVehicle(values, { now: TEST_TIME, vatPercent: 15 })
   const judged = Object.entries(checked.problems).map(([place, problem]) => [place, problemWords(problem)])
   const sentence = sentenceOf(one, { ...Object.fromEntries(judged), ...faults, ...featureFaults(faults) })
@@ -134,7 +134,7 @@ async function throughApi(one: ValueCase): Promise<Told | undefined> {
   if (one.value === undefined) return undefined
   const key = keyOf(one.field)
   const own = key === undefined ? { [one.field]: one.value } : { features: { [key]: one.value } }
-  const values = { ...around(one), ...own } as VehicleWish
+  const values = { ...around(one), ...own } as VehicleEdit
   const first = await desk.save({ values })
   // What is odd about a value is confirmed: here it counts whether it is taken.
   const doubts = first.errorKey === 'CONFIRM_FIRST' ? Object.keys(first.fields) : undefined

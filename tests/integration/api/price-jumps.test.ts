@@ -4,7 +4,7 @@ import { seedReference } from '../../../src/server/features/reference/reference-
 import { PERMISSION } from '../../../src/shared/contract/staff.ts'
 import { STAFF_PATHS } from '../../../src/shared/contract/staff-paths.ts'
 import type { StockPins } from '../../../src/shared/contract/stock-pins.ts'
-import type { VehicleWish } from '../../../src/shared/contract/stock-vehicle.ts'
+import type { VehicleEdit } from '../../../src/shared/contract/stock-vehicle.ts'
 import { formatAmount } from '../../../src/shared/domain/money.ts'
 import type { StockImportOptions } from '../../../src/server/features/stock-import/run-stock-import.ts'
 import { createTestApp, TEST_TIME, type TestApp } from '../../support/app.ts'
@@ -160,7 +160,7 @@ describe('a price that staff keep against files', () => {
     desk = createDesk(shop, await signInAs(shop, { name: 'Carl', permissionId: PERMISSION.stockClerk }))
   })
 
-  async function keep(values: VehicleWish) {
+  async function keep(values: VehicleEdit) {
     const { version } = (await desk.one(FIRST)).result
     const confirmed = ['price.jump', 'price.odd', 'price.vat']
     expect(await desk.save({ saexRef: FIRST, version, values, confirmed })).toMatchObject({ status: 200 })

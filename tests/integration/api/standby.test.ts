@@ -66,7 +66,7 @@ async function besideCancelling<T>(write: () => Promise<T>): Promise<PromiseSett
   return outcome
 }
 
-test('a commit whose wait for the standby was cancelled is no success, and the wish repeated finds what it made', async () => {
+test('a commit whose wait for the standby was cancelled is no success, and the save repeated finds what it made', async () => {
   const key = crypto.randomUUID()
   await setServer('SET', [`synchronous_standby_names = 'nobody'`])
   expect(await besideCancelling(() => requestQuote(shop, aQuoteRequest(vehicle), { key }))).toMatchObject({

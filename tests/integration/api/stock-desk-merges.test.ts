@@ -3,7 +3,7 @@ import { seedReference } from '../../../src/server/features/reference/reference-
 import { PERMISSION } from '../../../src/shared/contract/staff.ts'
 import type { StockHistory } from '../../../src/shared/contract/stock-history.ts'
 import { STAFF_PATHS } from '../../../src/shared/contract/staff-paths.ts'
-import type { SavedVehicle, VehicleWish } from '../../../src/shared/contract/stock-vehicle.ts'
+import type { SavedVehicle, VehicleEdit } from '../../../src/shared/contract/stock-vehicle.ts'
 import { createTestApp, TEST_TIME, type TestApp } from '../../support/app.ts'
 import { NO_LIMITS } from '../../support/fuzz/run-fuzz.ts'
 import { aStockVehicle, stockUp } from '../../support/quoting.ts'
@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 const seen = async () => (await carl.one(saexRef)).result
 /** Another change of the vehicle as it stands, whatever is doubted of it. */
-async function change(values: VehicleWish): Promise<SavedVehicle> {
+async function change(values: VehicleEdit): Promise<SavedVehicle> {
   const confirmed = ['price.jump', 'price.odd', 'price.vat']
   const { status, result } = await carl.save({ saexRef, version: (await seen()).version, values, confirmed })
   expect(status).toBe(200)

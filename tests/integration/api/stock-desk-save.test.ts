@@ -8,7 +8,7 @@ import { STAFF_PATHS } from '../../../src/shared/contract/staff-paths.ts'
 import { markMissingSold } from '../../../src/server/features/stock/mark-missing-sold.ts'
 import { TEST_TIME } from '../../support/app.ts'
 import { signInAs } from '../../support/staff-session.ts'
-import { savedVehicleSchema, staffVehicleSchema, type VehicleWish } from '../../../src/shared/contract/stock-vehicle.ts'
+import { savedVehicleSchema, staffVehicleSchema, type VehicleEdit } from '../../../src/shared/contract/stock-vehicle.ts'
 import { carl, dora, file, history, NEW, prepareSaves, SAEX, seen, shop, supplierId } from '../../support/save-desk.ts'
 import { createDesk } from '../../support/stock-desk.ts'
 
@@ -103,7 +103,7 @@ describe('a save', () => {
   test('changes what it names, pins it, keeps what the file had said, and leaves the rest', async () => {
     await file()
     const { version } = await seen()
-    const values: VehicleWish = {
+    const values: VehicleEdit = {
       year: 2020,
       mileage: 84_501,
       colour: null,
@@ -196,8 +196,8 @@ describe('a save', () => {
     const saved = (await carl.save({ saexRef: SAEX, version: result.version, values })).result
     expect(savedVehicleSchema.safeParse(saved).error).toBe(undefined)
     expect(saved.vehicle.values).toEqual({ ...result.values, ...values })
-    const wish = { saexRef: SAEX, version: saved.vehicle.version, values: { extras: ['x'.repeat(301)] } }
-    expect((await carl.save(wish)).fields).toEqual({ extras: 'is longer than 300 characters' })
+    const save = { saexRef: SAEX, version: saved.vehicle.version, values: { extras: ['x'.repeat(301)] } }
+    expect((await carl.save(save)).fields).toEqual({ extras: 'is longer than 300 characters' })
   })
 
   test('answers the same where only its draft came to be meanwhile', async () => {
@@ -239,7 +239,7 @@ describe('a save', () => {
 })
 
 describe('what is odd', () => {
-  test.each<[string, VehicleWish, Record<string, string>]>([
+  test.each<[string, VehicleEdit, Record<string, string>]>([
     ['a price far from before', { price: 100_000 }, { 'price.jump': 'price is 81 % less than before' }],
     ['fewer kilometres', { mileage: 1 }, { 'mileage.back': 'mileage is less than before' }],
     ['a new make', { make: 'Toyotta', model: 'Hilux' }, { 'make.new': 'make is new: is it Toyota?' }],

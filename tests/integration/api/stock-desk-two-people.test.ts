@@ -55,7 +55,7 @@ describe('two people', () => {
     expect((await seen()).values).toMatchObject(theirs)
   })
 
-  test('or a file and a person, whatever they wish: equal, merged or stopped, nothing else', SOAK, async () => {
+  test('or a file and a person, whatever they ask: equal, merged or stopped, nothing else', SOAK, async () => {
     const value = fc.record(
       {
         year: fc.constantFrom(2018, 2019, 2020),

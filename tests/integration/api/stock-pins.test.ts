@@ -52,15 +52,15 @@ async function pins(): Promise<StockPins> {
   return response.json<{ result: StockPins }>().result
 }
 
-type Wish = { readonly pin?: readonly string[]; readonly unpin?: readonly string[]; readonly version?: number }
+type Change = { readonly pin?: readonly string[]; readonly unpin?: readonly string[]; readonly version?: number }
 
-async function change({ version, ...wish }: Wish) {
+async function change({ version, ...change }: Change) {
   const seen = version ?? (await pins()).version
   return shop.app.inject({
     method: 'POST',
     url: STAFF_PATHS.stockPins,
     headers: { token: clerk },
-    payload: { saexRef: SAEX, version: seen, ...wish },
+    payload: { saexRef: SAEX, version: seen, ...change },
   })
 }
 
@@ -282,7 +282,7 @@ describe('a change of pins', () => {
     expect(response.body).toContain('is no field that can be kept against files')
   })
 
-  test('twenty at once leave each wish standing, by versions that rise', SOAK, async () => {
+  test('twenty at once leave each change standing, by versions that rise', SOAK, async () => {
     await file()
     const wanted = PINNED_FIELDS.slice(0, 20)
     let open: readonly string[] = wanted

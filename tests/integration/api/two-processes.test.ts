@@ -150,16 +150,16 @@ test('a vehicle that is sold at one is gone from the searches of the other, and 
 
 test('fifty saves of one vehicle at once through both: none is lost, and each has a version of its own', async () => {
   const NEW = { supplier: 'Yard Motors', make: 'Trabant', model: '601', year: 2019, price: 100_000 }
-  const wish = { saexRef: null, version: null, values: NEW, confirmed: ['make.new'] }
-  const { vehicle } = (await saveAtLast(one, wish)).result
+  const save = { saexRef: null, version: null, values: NEW, confirmed: ['make.new'] }
+  const { vehicle } = (await saveAtLast(one, save)).result
   const { saexRef, version } = vehicle
   const saves = Array.from({ length: 50 }, (_, place) => {
     // Every fifth one wants a field that others want too: one of them has it, the others are told.
     const values = place % 5 === 0 ? { colour: `Colour ${place}` } : { features: { [`fact ${place}`]: 'yes' } }
-    return { place, wish: { saexRef, version, values } }
+    return { place, save: { saexRef, version, values } }
   })
   const answers = await Promise.all(
-    saves.map(async ({ place, wish: own }) => {
+    saves.map(async ({ place, save: own }) => {
       return { place, answer: await saveAtLast(place % 2 === 0 ? one : two, own) }
     }),
   )
@@ -185,13 +185,13 @@ test('fifty saves of one vehicle at once through both: none is lost, and each ha
 })
 
 /** A server that is too busy says so; the same save is asked again under its key, as the page does. */
-async function saveAtLast(process: ProductProcess, wish: object) {
+async function saveAtLast(process: ProductProcess, save: object) {
   const headers = { token, 'idempotency-key': randomUUID() }
   for (;;) {
     const answer = await post<{ errorCode: number; errorKey?: string; result: SavedVehicle }>(
       process,
       STAFF_PATHS.saveVehicle,
-      wish,
+      save,
       headers,
     )
     if (!['OVERLOADED', 'STORAGE_UNAVAILABLE', 'RATE_LIMITED'].includes(answer.errorKey ?? '')) return answer

@@ -21,8 +21,8 @@ export async function upload(staff: Staff, file: File, start: Omit<StartUpload, 
     if (state === 'refused') throw new Error(`${file.name}: ${problem}`)
     if (state === 'receiving') await staff.call('POST', STAFF_PATHS.inspectUpload, { payload: { id } })
     else if (['ready', 'failed', 'interrupted'].includes(state)) {
-      const wish: StartUpload = { id, newWords: ACCEPT_NEW_WORDS, ...start }
-      const { status, fields } = await staff.call('POST', STAFF_PATHS.startUpload, { payload: wish })
+      const payload: StartUpload = { id, newWords: ACCEPT_NEW_WORDS, ...start }
+      const { status, fields } = await staff.call('POST', STAFF_PATHS.startUpload, { payload })
       if (status === 400) throw new Error(JSON.stringify(fields))
     }
     return state === 'done'

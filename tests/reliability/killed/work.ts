@@ -12,7 +12,7 @@ export type Work = {
   readonly name: string
   /** How many do it at once. */
   readonly workers: number
-  /** One wish to its end; answers how many were acknowledged. What stays without an answer is asked again. */
+  /** One piece of work to its end; answers how many were acknowledged. What stays without an answer is asked again. */
   readonly step: () => Promise<number>
   /** Compares what is stored with all that was acknowledged. */
   readonly compare: (database: Client) => Promise<Harm>

@@ -112,9 +112,9 @@ async function takeFile(kind: Exclude<ChildTask['kind'], 'fetched'>): Promise<st
   const guess = uploadInspectionSchema.safeParse(inspected.inspection)
   const guessed = guess.data?.kind === 'stock' ? { mapping: { currency: 'ZAR', ...guess.data.mapping } } : {}
   const mapping = task.mapping === undefined ? guessed : { mapping: task.mapping }
-  const wishes =
+  const choices =
     kind === 'stock' ? { supplier: 'Hostile', newWords: ACCEPT_NEW_WORDS, ...mapping } : { note: 'Hostile' }
-  const refused = await compareAndStart({ id, staffUserId, ...wishes }, kind)
+  const refused = await compareAndStart({ id, staffUserId, ...choices }, kind)
   if (refused !== undefined) return refused
   await runUploads({
     ...deps,

@@ -12,18 +12,18 @@ import { answering } from '../base-query.ts'
 import type { Answered } from '../freshness.ts'
 import { staffApi } from '../staff-api.ts'
 
-type Create = { readonly wish: AskedBulk; readonly key: string }
+type Create = { readonly asked: AskedBulk; readonly key: string }
 type Page = { readonly id: number; readonly cursor: number; readonly left?: 'true' | 'out' }
 type Items = z.infer<typeof bulkItemsSchema>
 
 export const bulkApi = staffApi.enhanceEndpoints({ addTagTypes: ['Bulk'] }).injectEndpoints({
   endpoints: (build) => ({
-    /** `key`: the same one for the same wish, until an answer came. */
+    /** `key`: the same one for the same request, until an answer came. */
     previewBulk: build.mutation<Answered<Bulk>, Create>({
-      queryFn: answering(bulkSchema, ({ wish, key }: Create) => ({
+      queryFn: answering(bulkSchema, ({ asked, key }: Create) => ({
         path: STAFF_PATHS.bulk,
         method: 'POST',
-        body: wish,
+        body: asked,
         headers: { 'idempotency-key': key },
       })),
     }),

@@ -13,7 +13,7 @@ import { stockDeskApi } from './stock-desk-api.ts'
 
 /** `inForce` = the report in force: with another one they are others. */
 type Asked = { readonly saexRef: string; readonly inForce: number | null }
-type Publish = { readonly wish: PublishReport; readonly key: string }
+type Publish = { readonly request: PublishReport; readonly key: string }
 
 export const conditionApi = staffApi.injectEndpoints({
   endpoints: (build) => ({
@@ -25,10 +25,10 @@ export const conditionApi = staffApi.injectEndpoints({
     }),
     /** `key`: the same one for the same report, until an answer came. */
     publishReport: build.mutation<Answered<StaffVehicle>, Publish>({
-      queryFn: answering(staffVehicleSchema, ({ wish, key }: Publish) => ({
+      queryFn: answering(staffVehicleSchema, ({ request, key }: Publish) => ({
         path: STAFF_PATHS.conditionReport,
         method: 'POST',
-        body: wish,
+        body: request,
         headers: { 'idempotency-key': key },
       })),
       onQueryStarted: keepVehicle,

@@ -12,7 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
-import { type Bulk, BULK_REASONS, BULK_STATES, type BulkWish } from '../../../shared/contract/bulk.ts'
+import { type Bulk, BULK_REASONS, BULK_STATES, type BulkEdit } from '../../../shared/contract/bulk.ts'
 import type { AreaReport } from '../../../shared/contract/condition-report.ts'
 import { DRAFT_FORMS } from '../../../shared/contract/drafts.ts'
 import type { StaffFilter } from '../../../shared/contract/stock-desk.ts'
@@ -133,7 +133,7 @@ export const bulkChange = pgTable(
     /** `Idempotency-Key` of the call: sent twice it is one. */
     key: uuid('key').notNull().unique(),
     requestDigest: text('request_digest').notNull(),
-    wish: jsonb('wish').$type<BulkWish>().notNull(),
+    wish: jsonb('wish').$type<BulkEdit>().notNull(),
     /** By which its vehicles were found; null = by their references. */
     filter: jsonb('filter').$type<StaffFilter | null>(),
     state: text('state', { enum: BULK_STATES }).notNull(),

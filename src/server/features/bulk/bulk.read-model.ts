@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, isNotNull, ne, or, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { type Bulk, BULK_ROWS, type BulkItem, type BulkWish, type ListedBulk } from '../../../shared/contract/bulk.ts'
+import { type Bulk, BULK_ROWS, type BulkItem, type BulkEdit, type ListedBulk } from '../../../shared/contract/bulk.ts'
 import { formatAmount, fromCents } from '../../../shared/domain/money.ts'
 import { toSaexRef } from '../../../shared/domain/saex-reference.ts'
 import type { Queries } from '../../db/database.ts'
@@ -8,7 +8,7 @@ import { bulkChange, bulkItem, staffUser } from '../../db/schema/index.ts'
 import { AppError } from '../../http/app-error.ts'
 import { describeAll } from '../stock-history/stock-history.read-model.ts'
 import { type BulkCaller, type BulkDeps, confirmFrom, isVisible, mayStart, mayUndo, undoUntil } from './start-bulk.ts'
-import { type Columns, pinValues } from './wished-columns.ts'
+import { type Columns, pinValues } from './edited-columns.ts'
 
 const LISTED = 50
 /** States before anything was written. */
@@ -153,11 +153,11 @@ function isWanted({ state, count }: StoredBulk, left: Wanted['left']): SQL {
   return sql`${isFrozen} and ${bulkItem.outcome} <> 'changed'`
 }
 
-async function inWords(db: Queries, wish: BulkWish, all: readonly Columns[]): Promise<readonly string[]> {
-  if ('price' in wish) return all.map((own) => formatAmount(fromCents(Number(own['price_with_vat_cents'])), 'ZAR'))
-  if ('status' in wish) return all.map((own) => (own['withdrawn_at'] == null ? String(own['status']) : 'withdrawn'))
+async function inWords(db: Queries, edit: BulkEdit, all: readonly Columns[]): Promise<readonly string[]> {
+  if ('price' in edit) return all.map((own) => formatAmount(fromCents(Number(own['price_with_vat_cents'])), 'ZAR'))
+  if ('status' in edit) return all.map((own) => (own['withdrawn_at'] == null ? String(own['status']) : 'withdrawn'))
   const toValues = (own: Columns) =>
-    'supplier' in wish ? { supplier: own['supplier_id'] } : pinValues(wish.unpin, own)
+    'supplier' in edit ? { supplier: own['supplier_id'] } : pinValues(edit.unpin, own)
   const words = await describeAll(db, all.map(toValues))
   return words.map((own) => Object.values(own).filter(Boolean).join(', '))
 }

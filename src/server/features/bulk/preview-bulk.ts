@@ -4,7 +4,7 @@ import {
   type Bulk,
   BULK_MOST,
   type BulkReason,
-  type BulkWish,
+  type BulkEdit,
   type CreateBulk,
   SECOND_FROM,
 } from '../../../shared/contract/bulk.ts'
@@ -19,7 +19,7 @@ import { AppError } from '../../http/app-error.ts'
 import { toDeskCondition } from '../stock-desk/desk-condition.ts'
 import type { VehicleJson } from '../stock/vehicle-json.ts'
 import { findTaken } from './taken-numbers.ts'
-import { type Columns, isSame, mainColumns, pick, PRICES, wishedColumns } from './wished-columns.ts'
+import { type Columns, isSame, mainColumns, pick, PRICES, editedColumns } from './edited-columns.ts'
 
 /** Items of one insert, and vehicles of one read: no statement comes near the limit of a call. */
 const AT_ONCE = 2000
@@ -48,37 +48,37 @@ type Found = {
  * again is the same change. Throws VALIDATION for too many vehicles and for an unknown supplier, IDEMPOTENCY_MISMATCH for a
  * key of another change.
  */
-export async function previewBulk({ db, clock }: Deps, wish: Preview): Promise<number> {
-  const known = await findKnown(db, wish)
+export async function previewBulk({ db, clock }: Deps, asked: Preview): Promise<number> {
+  const known = await findKnown(db, asked)
   if (known !== undefined) return known
   const now = clock()
-  const { items, leftOut, notFound } = await findItems(db, wish, now)
+  const { items, leftOut, notFound } = await findItems(db, asked, now)
   const made = await db.transaction(async (tx) => {
     const [row] = await tx
       .insert(bulkChange)
       .values({
-        key: wish.key,
-        requestDigest: digestOf(wish),
-        wish: wish.wish,
-        filter: wish.filter,
+        key: asked.key,
+        requestDigest: digestOf(asked),
+        wish: asked.wish,
+        filter: asked.filter,
         state: 'preview',
         count: items.length,
         excluded: countReasons(leftOut, notFound),
         sums: sumsOf(items),
         needsSecond: needsSecond(items),
-        madeBy: wish.staffUserId,
+        madeBy: asked.staffUserId,
         madeAt: now,
       })
       .onConflictDoNothing()
       .returning({ id: bulkChange.id })
     if (row !== undefined) {
       await storeItems(tx, row.id, [...items, ...leftOut])
-      await dropOldest(tx, wish.staffUserId)
+      await dropOldest(tx, asked.staffUserId)
     }
     return row
   })
   // Of two calls under one key one was first.
-  const id = made?.id ?? (await findKnown(db, wish))
+  const id = made?.id ?? (await findKnown(db, asked))
   if (id === undefined) throw new AppError('IN_PROGRESS')
   return id
 }
@@ -95,21 +95,21 @@ async function dropOldest(tx: Transaction, staffUserId: number): Promise<void> {
   await tx.delete(bulkChange).where(and(isPreview, inArray(bulkChange.id, beyond)))
 }
 
-async function findKnown(db: Queries, wish: Preview): Promise<number | undefined> {
-  const [known] = await db.select().from(bulkChange).where(eq(bulkChange.key, wish.key))
+async function findKnown(db: Queries, asked: Preview): Promise<number | undefined> {
+  const [known] = await db.select().from(bulkChange).where(eq(bulkChange.key, asked.key))
   if (known === undefined) return undefined
-  if (known.requestDigest === digestOf(wish) && known.madeBy === wish.staffUserId) return known.id
+  if (known.requestDigest === digestOf(asked) && known.madeBy === asked.staffUserId) return known.id
   throw new AppError('IDEMPOTENCY_MISMATCH')
 }
 
-async function findItems(db: Queries, { filter, refs, without, wish }: Preview, now: Date): Promise<Found> {
-  const supplierId = 'supplier' in wish ? await findSupplier(db, wish.supplier) : undefined
+async function findItems(db: Queries, { filter, refs, without, wish: edit }: Preview, now: Date): Promise<Found> {
+  const supplierId = 'supplier' in edit ? await findSupplier(db, edit.supplier) : undefined
   const apart = new Set(toNumbers('without', without))
   const numbers = [...new Set(toNumbers('refs', refs))].filter((number) => !apart.has(number))
   const condition =
     filter === null ? sql`v.saex_number = any(${sql.param(numbers)}::int[])` : await toDeskCondition(db, filter, now)
   const ids = await findIds(db, sql`${condition} and v.saex_number <> all(${sql.param([...apart])}::int[])`)
-  const names = mainColumns(wish)
+  const names = mainColumns(edit)
   const items: Item[] = []
   const leftOut: Item[] = []
   const seen = new Set<string>()
@@ -125,12 +125,12 @@ async function findItems(db: Queries, { filter, refs, without, wish }: Preview, 
     const moves = supplierId === undefined ? [] : movesTo(supplierId, rows)
     const taken = await findTaken(db, moves, seen)
     for (const { id: vehicleId, row } of rows) {
-      const wished: ReturnType<typeof wishedColumns> = taken.has(vehicleId)
+      const edited: ReturnType<typeof editedColumns> = taken.has(vehicleId)
         ? { reason: 'numberTaken' }
-        : wishedColumns(row, wish, { now, supplierId })
-      const is = pick(row, 'reason' in wished ? names : Object.keys(wished.main))
-      if ('reason' in wished) leftOut.push({ vehicleId, before: is, after: is, reason: wished.reason })
-      else items.push({ vehicleId, before: is, after: wished.main })
+        : editedColumns(row, edit, { now, supplierId })
+      const is = pick(row, 'reason' in edited ? names : Object.keys(edited.main))
+      if ('reason' in edited) leftOut.push({ vehicleId, before: is, after: is, reason: edited.reason })
+      else items.push({ vehicleId, before: is, after: edited.main })
     }
   }
   return { items, leftOut, notFound: filter === null ? numbers.length - ids.length : 0 }
@@ -218,7 +218,7 @@ function sumsOf(items: readonly Item[]): Bulk['sums'] {
   return { lowest: fromCents(lowest), highest: fromCents(highest), before: sum(before), after: sum(after) }
 }
 
-/** Whatever was wished: letting files change prices again moves them too (`staff.bulk-by-two`). */
+/** Whatever was asked: letting files change prices again moves them too (`staff.bulk-by-two`). */
 function needsSecond(items: readonly Item[]): boolean {
   const moved = items.filter((item) => hasPrices(item) && !isSame(item.before, item.after, PRICES))
   if (moved.length > SECOND_FROM.vehicles) return true
@@ -238,7 +238,7 @@ function digestOf({
   filter: unknown
   refs: unknown
   without: unknown
-  wish: BulkWish
+  wish: BulkEdit
 }) {
   return createHash('sha256').update(JSON.stringify({ filter, refs, without, wish })).digest('base64url')
 }

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, notInArray, sql } from 'drizzle-orm'
-import { type BulkReason, kindOfWish } from '../../../shared/contract/bulk.ts'
+import { type BulkReason, kindOfEdit } from '../../../shared/contract/bulk.ts'
 import type { VehicleStatus } from '../../../shared/contract/stock.ts'
 import type { AppContext } from '../../context.ts'
 import type { Transaction } from '../../db/database.ts'
@@ -11,7 +11,7 @@ import { lockNextStockRevision, publishStockRevision } from '../stock/stock-revi
 import type { VehicleJson } from '../stock/vehicle-json.ts'
 import { findSupplier } from './preview-bulk.ts'
 import { findTaken } from './taken-numbers.ts'
-import { type Columns, isSame, keptColumns, onlyMoved, pick, undoneColumns, wishedColumns } from './wished-columns.ts'
+import { type Columns, isSame, keptColumns, onlyMoved, pick, undoneColumns, editedColumns } from './edited-columns.ts'
 
 /** Vehicles of one transaction: the lock of all writers is held for some 30 ms. */
 const BATCH = 100
@@ -103,8 +103,8 @@ async function judge(
   items: readonly StoredItem[],
   rows: ReadonlyMap<number, VehicleJson>,
 ): Promise<readonly Verdict[]> {
-  const { wish, state } = bulk
-  const supplierId = 'supplier' in wish ? await findSupplier(tx, wish.supplier) : undefined
+  const { wish: edit, state } = bulk
+  const supplierId = 'supplier' in edit ? await findSupplier(tx, edit.supplier) : undefined
   const verdicts = items.flatMap((item): Verdict[] => {
     const row = rows.get(item.vehicleId)
     if (row === undefined) return []
@@ -113,11 +113,11 @@ async function judge(
       return [columns === undefined ? { item, row, reason: 'changedSince' } : { item, row, columns }]
     }
     if (!isSame(row, item.before, Object.keys(item.before))) return [{ item, row, reason: 'changedSince' }]
-    const wished = wishedColumns(row, wish, { now, supplierId })
-    if ('reason' in wished) return [{ item, row, reason: wished.reason }]
+    const edited = editedColumns(row, edit, { now, supplierId })
+    if ('reason' in edited) return [{ item, row, reason: edited.reason }]
     // A file may say something else by now of what is let go.
-    if (!isAsShown(wished.main, item.after)) return [{ item, row, reason: 'changedSince' }]
-    return [{ item, row, columns: { ...wished.main, ...wished.side } }]
+    if (!isAsShown(edited.main, item.after)) return [{ item, row, reason: 'changedSince' }]
+    return [{ item, row, columns: { ...edited.main, ...edited.side } }]
   })
   const moves = verdicts.flatMap(({ item, row, columns }) => {
     const supplier = columns?.['supplier_id']
@@ -130,7 +130,7 @@ async function judge(
   )
 }
 
-/** Whether a wish still comes to what its preview showed; the moment of a withdrawal is its own. */
+/** Whether an edit still comes to what its preview showed; the moment of a withdrawal is its own. */
 function isAsShown(main: Columns, shown: Columns): boolean {
   const names = Object.keys({ ...shown, ...main }).filter((name) => name !== 'withdrawn_at')
   return isSame(main, shown, names)
@@ -148,9 +148,9 @@ async function writeVehicles(
   const names = [...new Set(writes.flatMap(({ columns }) => Object.keys(columns)))]
   const { rows } = await tx.execute<{ id: number; row: VehicleJson }>(sql`
     update vehicle set revision = ${revision}, updated_at = ${now.toISOString()},
-      ${sql.raw(names.map((name) => `${name} = wished.${name}`).join(', '))}
+      ${sql.raw(names.map((name) => `${name} = edited.${name}`).join(', '))}
     from jsonb_to_recordset(${JSON.stringify(writes)}::jsonb) as i(id bigint, columns jsonb)
-      join vehicle was on was.id = i.id, lateral jsonb_populate_record(was, i.columns) as wished
+      join vehicle was on was.id = i.id, lateral jsonb_populate_record(was, i.columns) as edited
     where vehicle.id = i.id
     returning vehicle.id::float8 as id, to_jsonb(vehicle) as row`)
   return new Map(rows.map(({ id, row }) => [id, row]))
@@ -217,6 +217,6 @@ async function end({ tx, bulk, now }: Work): Promise<void> {
     actor: staffMember(isUndo ? (bulk.undoneBy ?? bulk.madeBy) : (bulk.startedBy ?? bulk.madeBy)),
     action: isUndo ? 'bulk undo' : 'bulk change',
     subject: `bulk ${bulk.id}`,
-    detail: { of: kindOfWish(bulk.wish), changed: counts.changed, leftAlone: counts.left },
+    detail: { of: kindOfEdit(bulk.wish), changed: counts.changed, leftAlone: counts.left },
   })
 }

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { BULK_KEPT_DAYS, kindOfWish } from '../../../shared/contract/bulk.ts'
+import { BULK_KEPT_DAYS, kindOfEdit } from '../../../shared/contract/bulk.ts'
 import { PERMISSION } from '../../../shared/contract/staff.ts'
 import { DAY_MS } from '../../../shared/domain/durations.ts'
 import type { AppContext } from '../../context.ts'
@@ -187,6 +187,6 @@ type Line = {
 }
 
 async function audit(tx: Transaction, { bulk, by, now, action, detail }: Line): Promise<void> {
-  const facts = { of: kindOfWish(bulk.wish), count: bulk.count, ...detail }
+  const facts = { of: kindOfEdit(bulk.wish), count: bulk.count, ...detail }
   await recordAudit(tx, { at: now, actor: staffMember(by), action, subject: `bulk ${bulk.id}`, detail: facts })
 }

@@ -26,22 +26,22 @@ type Publish = PublishReport & { readonly staffUserId: number; readonly key: str
  * the report in force is kept among the earlier ones, and the answer has the one in force. The same key again is done once.
  * Throws VALIDATION by place, VEHICLE_NOT_FOUND, IDEMPOTENCY_MISMATCH for a key of another report.
  */
-export async function publishReport(deps: ReportDeps, wish: Publish): Promise<StaffVehicle> {
-  await deps.db.transaction((tx) => publishLocked(tx, wish, deps.clock()))
-  return getStaffVehicle(deps, wish.saexRef)
+export async function publishReport(deps: ReportDeps, input: Publish): Promise<StaffVehicle> {
+  await deps.db.transaction((tx) => publishLocked(tx, input, deps.clock()))
+  return getStaffVehicle(deps, input.saexRef)
 }
 
-async function publishLocked(tx: Transaction, wish: Publish, now: Date): Promise<void> {
-  const { key, staffUserId, draftId } = wish
+async function publishLocked(tx: Transaction, input: Publish, now: Date): Promise<void> {
+  const { key, staffUserId, draftId } = input
   const revision = await lockNextStockRevision(tx)
-  const requestDigest = digestOf(wish)
+  const requestDigest = digestOf(input)
   const [known] = await tx.select().from(conditionReport).where(eq(conditionReport.key, key))
   if (known !== undefined) {
     if (known.requestDigest === requestDigest && known.madeBy === staffUserId) return
     throw new AppError('IDEMPOTENCY_MISMATCH')
   }
-  const standing = await findStanding(tx, wish.saexRef)
-  const { report, problems } = checkReport(wish.report, dayInJohannesburg(now))
+  const standing = await findStanding(tx, input.saexRef)
+  const { report, problems } = checkReport(input.report, dayInJohannesburg(now))
   refuse(Object.entries(problems).map(([place, problem]) => [place, problemWords(problem)]))
   await claimPhotos(tx, report, now)
   const [made] = await tx
@@ -63,7 +63,7 @@ async function publishLocked(tx: Transaction, wish: Publish, now: Date): Promise
     await setReport(tx, { vehicleId: standing.id, reportId: made!.id, revision, now })
     await publishStockRevision(tx, revision)
   }
-  if (draftId !== null) await dropDraft(tx, { id: draftId, saves: wish.draftSaves, staffUserId, isClosed: true })
+  if (draftId !== null) await dropDraft(tx, { id: draftId, saves: input.draftSaves, staffUserId, isClosed: true })
   await recordAudit(tx, {
     at: now,
     actor: staffMember(staffUserId),

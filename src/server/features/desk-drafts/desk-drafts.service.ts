@@ -46,7 +46,7 @@ type Saved = SaveDraft & DraftReader
 type Drop = DropDraft & DraftReader
 
 /**
- * Keeps what was typed so far (`staff.kept-drafts`). The same wish twice is one; when another tab or person was first:
+ * Keeps what was typed so far (`staff.kept-drafts`). The same save twice is one; when another tab or person was first:
  * STATE_CHANGED, and nothing is overwritten. Throws ITEM_NOT_FOUND for somebody else's own draft, RATE_LIMITED for too many,
  * FORBIDDEN for the form of a vehicle from whoever may not see one.
  */

@@ -8,7 +8,7 @@ import {
   type StockSummary,
 } from '../../../shared/contract/stock-desk.ts'
 import type { SaveVehicle, StaffVehicle, StockModels } from '../../../shared/contract/stock-vehicle.ts'
-import { definedOnly } from '../../../shared/domain/vehicle-rules/merge-wish.ts'
+import { definedOnly } from '../../../shared/domain/vehicle-rules/merge-edit.ts'
 import { AppError } from '../../http/app-error.ts'
 import { mayPass } from '../../http/policy.ts'
 import { mayWrite } from '../stock/may-write.ts'
@@ -111,7 +111,7 @@ export function vinEndFor(request: StaffRequest): number {
 }
 
 /** For whoever does not write vehicles only the photos of one that is there. Throws FORBIDDEN by field. */
-export function assertOpenWish(request: StaffRequest, { saexRef, draftId, values }: SaveVehicle): void {
+export function assertOpenEdit(request: StaffRequest, { saexRef, draftId, values }: SaveVehicle): void {
   if (mayWrite(request)) return
   const fields = Object.keys(definedOnly(values)).filter((field) => field !== 'pictures')
   forbid([...fields, ...(saexRef === null ? ['saexRef'] : []), ...(draftId === null ? [] : ['draftId'])])

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { HISTORY_FIELDS, type HistoryField } from '../../../shared/contract/stock-history.ts'
 import { type RestoreVehicle, type SavedVehicle, STAYS_CHANGED } from '../../../shared/contract/stock-vehicle.ts'
 import { toSaexRef } from '../../../shared/domain/saex-reference.ts'
-import { historyFieldOf, pinOf } from '../../../shared/domain/vehicle-rules/merge-wish.ts'
+import { historyFieldOf, pinOf } from '../../../shared/domain/vehicle-rules/merge-edit.ts'
 import type { Transaction } from '../../db/database.ts'
 import { vehicleChange } from '../../db/schema/index.ts'
 import { AppError } from '../../http/app-error.ts'
@@ -14,7 +14,7 @@ import { populateColumns, readRow, withFileValues } from '../stock/vehicle-json.
 import { findMoved, movedPlaces } from './moved-fields.read-model.ts'
 import { findStanding, type SaveDeps } from './save-vehicle.ts'
 import { getStaffVehicle } from './staff-vehicle.read-model.ts'
-import { renew } from './wished-pictures.ts'
+import { renew } from './edited-pictures.ts'
 
 /** Fields that were always changed together. */
 const TOGETHER: readonly (readonly HistoryField[])[] = [

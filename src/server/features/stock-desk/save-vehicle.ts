@@ -16,9 +16,9 @@ import {
   changedPlaces,
   definedOnly,
   historyFieldOf,
-  mergeWish,
+  mergeEdit,
   pinOf,
-} from '../../../shared/domain/vehicle-rules/merge-wish.ts'
+} from '../../../shared/domain/vehicle-rules/merge-edit.ts'
 import { toOneLine } from '../../../shared/domain/vehicle-rules/judge-value.ts'
 import { type Problem, problemWords } from '../../../shared/domain/vehicle-rules/problem.ts'
 import type { AppContext } from '../../context.ts'
@@ -42,7 +42,7 @@ import { findDeskDoubts } from './desk-doubts.ts'
 import { toInput, toValues } from './desk-values.ts'
 import { findMoved } from './moved-fields.read-model.ts'
 import { getStaffVehicle } from './staff-vehicle.read-model.ts'
-import { assertPictures, noteFirstVehicle, settlePictures } from './wished-pictures.ts'
+import { assertPictures, noteFirstVehicle, settlePictures } from './edited-pictures.ts'
 
 /** A vehicle that was withdrawn is stored as sold so long ago that no public answer has it (`contract.sold-vehicles`). */
 const WITHDRAWN_DAYS = 61
@@ -112,9 +112,9 @@ async function change(work: Work, saexRef: string): Promise<Written> {
   const moved =
     save.version < revision
       ? await findMoved(tx, { vehicleId: standing.id, since: save.version })
-      : new Set(changedPlaces(before, mergeWish(before, save.values, new Set()).values))
-  const pictures = await wishedPictures(work, standing, save.version)
-  const merge = mergeWish(before, { ...save.values, ...pictures }, pictures === undefined ? moved : others(moved))
+      : new Set(changedPlaces(before, mergeEdit(before, save.values, new Set()).values))
+  const pictures = await editedPictures(work, standing, save.version)
+  const merge = mergeEdit(before, { ...save.values, ...pictures }, pictures === undefined ? moved : others(moved))
   if (merge.clashes.length > 0) throw clash(merge.clashes)
   const checked = keepUntouched(before, merge.values, checkVehicle(merge.values, { now, vatPercent: work.vatPercent }))
   const places = changedPlaces(before, checked.values)
@@ -147,12 +147,12 @@ async function change(work: Work, saexRef: string): Promise<Written> {
   return { saexNumber, merged }
 }
 
-/** The list of photos that a wish comes to; undefined where it names none. */
-async function wishedPictures({ tx, save, now }: Work, standing: Standing, since: number) {
-  const wished = save.values.pictures
-  if (wished === undefined) return undefined
+/** The list of photos that an edit comes to; undefined where it names none. */
+async function editedPictures({ tx, save, now }: Work, standing: Standing, since: number) {
+  const asked = save.values.pictures
+  if (asked === undefined) return undefined
   const { id: vehicleId, vehicle } = standing
-  return { pictures: [...(await settlePictures(tx, { wished, standing: vehicle.pictureKeys, since, vehicleId, now }))] }
+  return { pictures: [...(await settlePictures(tx, { asked, standing: vehicle.pictureKeys, since, vehicleId, now }))] }
 }
 
 /** What others did to the photos is in the list already. */
@@ -191,14 +191,14 @@ async function make(work: Work): Promise<Written> {
 }
 
 /** What a save does not touch stays to the letter, also where a rule of today would write it otherwise. */
-function keepUntouched(before: VehicleValues, wished: VehicleValues, checked: CheckedVehicle): CheckedVehicle {
-  const touched = new Set(changedPlaces(before, wished))
+function keepUntouched(before: VehicleValues, asked: VehicleValues, checked: CheckedVehicle): CheckedVehicle {
+  const touched = new Set(changedPlaces(before, asked))
   const fields = VALUE_FIELDS.filter((field) => field !== 'features' && !touched.has(field))
   const features = Object.entries(before.features).filter(([key]) => !touched.has(FEATURE_PIN + key))
   // Nor does its key come a second time, as a rule of today would write it.
   const rewritten = new Set(features.map(([key]) => toOneLine(key)))
   const own = Object.entries(checked.values.features).filter(
-    ([key]) => Object.hasOwn(wished.features, key) || !rewritten.has(key),
+    ([key]) => Object.hasOwn(asked.features, key) || !rewritten.has(key),
   )
   return {
     problems: checked.problems,

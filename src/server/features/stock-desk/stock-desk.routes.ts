@@ -21,7 +21,7 @@ import { requiredKeyOf } from '../quotes/quote-request.ts'
 import { saexRefOf } from '../stock/reference-query.ts'
 import {
   assertOpenFilter,
-  assertOpenWish,
+  assertOpenEdit,
   forSession,
   mergedForSession,
   vinEndFor,
@@ -92,7 +92,7 @@ export function registerStockDeskRoutes(app: App, context: AppContext): void {
   const saved = { 200: envelopeOf(savedVehicleSchema) }
   app.post(STAFF_PATHS.saveVehicle, { schema: { body: saveVehicleSchema, response: saved } }, async (request) => {
     const key = requiredKeyOf(request)
-    assertOpenWish(request, request.body)
+    assertOpenEdit(request, request.body)
     const { vehicle, merged } = await saveVehicle(deps, { ...request.body, key, staffUserId: staffUserOf(request) })
     return answer({ vehicle: forSession(request, vehicle), merged: mergedForSession(request, merged) })
   })

@@ -45,7 +45,7 @@ type Change = ChangePins & { readonly staffUserId: number }
 
 /**
  * Keeps fields against files (`staff.pinned-fields`), or lets them go: what the last file says of those is taken over at
- * once. A wish that is so already is a success; else another version than the one that was seen is STATE_CHANGED.
+ * once. A change that is so already is a success; else another version than the one that was seen is STATE_CHANGED.
  */
 export async function changePins({ db, clock }: Pick<AppContext, 'db' | 'clock'>, change: Change): Promise<StockPins> {
   const { id } = await getStatusRow(db, change.saexRef)

@@ -7,7 +7,7 @@ const MAX_WORDS = 300
 const FIRST_DAY = '1990-01-01'
 
 type Report = PublishReport['report']
-type AreaWish = Report['areas'][0]
+type AreaInput = Report['areas'][0]
 type Problems = Record<string, Problem>
 
 /** A report as it is stored, and why it cannot be, by place: 'inspectedOn', 'areas.tyres', 'areas.body.findings.0.words'. */
@@ -39,7 +39,7 @@ export function checkReport(given: Report, today: string): CheckedReport {
   return { report: { ...given, mileage, areas }, problems }
 }
 
-function checkArea(given: AreaWish, problems: Problems): AreaWish {
+function checkArea(given: AreaInput, problems: Problems): AreaInput {
   const { area, grade } = given
   const place = `areas.${area}`
   const oneLine = (where: string, said: string): string => {

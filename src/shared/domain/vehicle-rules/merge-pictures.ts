@@ -1,6 +1,6 @@
 type Lists = {
   /** In the order that somebody wants, of the list that was seen; it may bring back what was taken out. */
-  readonly wished: readonly string[]
+  readonly asked: readonly string[]
   /** As it was seen. */
   readonly seen: readonly string[]
   /** As it stands. */
@@ -8,11 +8,11 @@ type Lists = {
 }
 
 /**
- * A list of photos that two changed at a time never clashes (`staff.photos-by-hand`): the wished order, without what another
+ * A list of photos that two changed at a time never clashes (`staff.photos-by-hand`): the order asked for, without what another
  * took out since, then what arrived since.
  */
-export function mergePictures({ wished, seen, standing }: Lists): readonly string[] {
-  const kept = wished.filter((key) => standing.includes(key) || !seen.includes(key))
+export function mergePictures({ asked, seen, standing }: Lists): readonly string[] {
+  const kept = asked.filter((key) => standing.includes(key) || !seen.includes(key))
   const arrived = standing.filter((key) => !seen.includes(key) && !kept.includes(key))
   return [...kept, ...arrived]
 }

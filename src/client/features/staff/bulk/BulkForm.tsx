@@ -3,7 +3,7 @@ import FormControl from 'react-bootstrap/FormControl'
 import FormSelect from 'react-bootstrap/FormSelect'
 import Modal from 'react-bootstrap/Modal'
 import { useNavigate } from 'react-router-dom'
-import { type AskedBulk, type BulkWish, isOfDealer, ROUNDINGS } from '../../../../shared/contract/bulk.ts'
+import { type AskedBulk, type BulkEdit, isOfDealer, ROUNDINGS } from '../../../../shared/contract/bulk.ts'
 import { STAFF_STATUSES } from '../../../../shared/contract/stock-desk.ts'
 import { PINNED_FIELDS } from '../../../../shared/contract/stock-pins.ts'
 import { formatCount } from '../../../../shared/domain/money.ts'
@@ -41,7 +41,7 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** What is wished of the vehicles that are selected; its preview is a page of its own. */
+/** What is asked of the vehicles that are selected; its preview is a page of its own. */
 export function BulkForm({ kind, count, asked, onClose }: Props) {
   const id = useId()
   const navigate = useNavigate()
@@ -49,7 +49,7 @@ export function BulkForm({ kind, count, asked, onClose }: Props) {
   const [typed, setTyped] = useState(START)
   const [fault, setFault] = useState<string>()
   const [preview, { isLoading }] = bulkApi.usePreviewBulkMutation()
-  /** The last wish and its key, until its answer is known: repeated, it is one. */
+  /** The last request and its key, until its answer is known: repeated, it is one. */
   const unanswered = useRef<{ readonly of: string; readonly key: string } | null>(null)
   // The selection that it is for counts too.
   useUnsaved(true)
@@ -61,17 +61,17 @@ export function BulkForm({ kind, count, asked, onClose }: Props) {
   async function handleSubmit(event: FormEvent) {
     event.preventDefault()
     if (isLoading) return
-    const wish = readWish(kind, typed)
-    if (typeof wish === 'string') {
-      setFault(wish)
+    const edit = readEdit(kind, typed)
+    if (typeof edit === 'string') {
+      setFault(edit)
       form.current?.querySelector<HTMLElement>('input, select')?.focus()
       return
     }
-    const body = { ...asked, wish }
+    const body = { ...asked, wish: edit }
     const of = JSON.stringify(body)
     const key = unanswered.current?.of === of ? unanswered.current.key : newIdempotencyKey(crypto)
     unanswered.current = { of, key }
-    const { data, error } = await preview({ wish: body, key })
+    const { data, error } = await preview({ asked: body, key })
     if (!isUnanswered(error)) unanswered.current = null
     if (data !== undefined) void navigate(`/bulk/${data.result.id}`)
     else setFault(failedWords(error))
@@ -222,8 +222,8 @@ function PinFields({ typed, onSet }: FieldsProps) {
   )
 }
 
-/** The wish, or what is to be mended first. */
-function readWish(kind: BulkKind, typed: Typed): BulkWish | string {
+/** The edit, or what is to be mended first. */
+function readEdit(kind: BulkKind, typed: Typed): BulkEdit | string {
   switch (kind) {
     case 'status': {
       const status = STAFF_STATUSES.find((name) => name === typed.status)

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import Modal from 'react-bootstrap/Modal'
 import { Link } from 'react-router-dom'
-import { kindOfWish, type ListedBulk } from '../../../../shared/contract/bulk.ts'
+import { kindOfEdit, type ListedBulk } from '../../../../shared/contract/bulk.ts'
 import { dayAndMinuteInDigits } from '../../../../shared/domain/johannesburg.ts'
 import { formatCount } from '../../../../shared/domain/money.ts'
 import { failureKind } from '../../../api/api-failure.ts'
@@ -50,7 +50,7 @@ function BulkLines() {
 function BulkLine({ bulk: { id, wish, count, state, madeBy, madeAt } }: { readonly bulk: ListedBulk }) {
   return (
     <>
-      <Link to={`/bulk/${id}`}>{messages.titles[kindOfWish(wish)](formatCount(count))}</Link>
+      <Link to={`/bulk/${id}`}>{messages.titles[kindOfEdit(wish)](formatCount(count))}</Link>
       <div className="fs-14 text-body-secondary">
         {messages.listLine(messages.states[state], madeBy, dayAndMinuteInDigits(madeAt))}
       </div>

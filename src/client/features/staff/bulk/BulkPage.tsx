@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import ProgressBar from 'react-bootstrap/ProgressBar'
 import { Link, useParams } from 'react-router-dom'
-import { type Bulk, type BulkWish, kindOfWish } from '../../../../shared/contract/bulk.ts'
+import { type Bulk, type BulkEdit, kindOfEdit } from '../../../../shared/contract/bulk.ts'
 import { PERMISSION } from '../../../../shared/contract/staff.ts'
 import { dayAndMinuteInDigits, dayInDigits } from '../../../../shared/domain/johannesburg.ts'
 import { formatAmount, formatCount } from '../../../../shared/domain/money.ts'
@@ -94,7 +94,7 @@ function Known({ id }: { readonly id: number }) {
 function Change({ bulk, onChanged }: { readonly bulk: Bulk; readonly onChanged: () => void }) {
   const { id, state, wish, count, madeBy, madeAt, startedBy } = bulk
   const mayGoBack = usePermission(PERMISSION.stockClerk)
-  const title = messages.titles[kindOfWish(wish)](formatCount(count))
+  const title = messages.titles[kindOfEdit(wish)](formatCount(count))
   const isEnded = state === 'done' || state === 'undone'
   const left = state === 'undone' ? bulk.changed - bulk.undone : count - bulk.changed
   return (
@@ -106,7 +106,7 @@ function Change({ bulk, onChanged }: { readonly bulk: Bulk; readonly onChanged: 
       ) : null}
       <PageHeading head={{ title, isHidden: true }}>{title}</PageHeading>
       <p className="text-body-secondary">
-        {wishWords(wish)} {bulk.filter === null ? messages.named : messages.found(filterWords(bulk.filter))}{' '}
+        {editWords(wish)} {bulk.filter === null ? messages.named : messages.found(filterWords(bulk.filter))}{' '}
         {messages.madeBy(madeBy, dayAndMinuteInDigits(madeAt))}{' '}
         {startedBy === null || startedBy === madeBy ? '' : messages.startedBy(startedBy)}
         {bulk.bySamePerson ? messages.samePerson : ''}
@@ -243,18 +243,18 @@ function stateWords({ state, count, done, changed, undoDone, undone, refusedBy }
 }
 
 /** '+5 %, round to R 500. Keep these prices when files bring others.' */
-function wishWords(wish: BulkWish): string {
-  if ('status' in wish) return `${messages.to}: ${messages.statuses[wish.status]}.`
-  if ('supplier' in wish) return `${messages.to}: ${wish.supplier}.`
-  if ('unpin' in wish) {
+function editWords(edit: BulkEdit): string {
+  if ('status' in edit) return `${messages.to}: ${messages.statuses[edit.status]}.`
+  if ('supplier' in edit) return `${messages.to}: ${edit.supplier}.`
+  if ('unpin' in edit) {
     const names: Readonly<Partial<Record<string, string>>> = messages.fields
-    return `${wish.unpin.map((pin) => names[pin] ?? pin).join(', ')}.`
+    return `${edit.unpin.map((pin) => names[pin] ?? pin).join(', ')}.`
   }
-  const { by, value, roundTo } = wish.price
+  const { by, value, roundTo } = edit.price
   const sign = value > 0 ? '+' : '−'
   const size = by === 'percent' ? `${Math.abs(value)} %` : formatAmount(Math.abs(value), 'ZAR')
   const steps = messages.roundings[String(roundTo) as keyof typeof messages.roundings]
-  const pin = wish.pin ? messages.keep : messages.filesChange
+  const pin = edit.pin ? messages.keep : messages.filesChange
   return `${sign}${size}, ${messages.roundTo.toLowerCase()} ${steps}. ${pin}.`
 }
 

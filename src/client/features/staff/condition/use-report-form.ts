@@ -68,7 +68,7 @@ export function useReportForm(saexRef: string, draft: Pick<Draft, 'values'> | nu
     const of = JSON.stringify(report)
     const key = unanswered.current?.of === of ? unanswered.current.key : newIdempotencyKey(crypto)
     unanswered.current = { of, key }
-    const { data, error } = await send({ wish: { saexRef, ...draft, report }, key })
+    const { data, error } = await send({ request: { saexRef, ...draft, report }, key })
     if (!isUnanswered(error)) unanswered.current = null
     if (data === undefined) return handleFailure(error)
     reset()

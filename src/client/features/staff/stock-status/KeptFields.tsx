@@ -70,9 +70,9 @@ function Fields({ pins: { saexRef, version, origin, pins }, onChange, refetch }:
   const [outcome, setOutcome] = useState<Outcome | null>(null)
 
   /** Answers whether it was done. */
-  async function change(wish: Pick<ChangePins, 'pin' | 'unpin'>, done: string): Promise<boolean> {
+  async function change(edit: Pick<ChangePins, 'pin' | 'unpin'>, done: string): Promise<boolean> {
     if (isLoading) return false
-    const { error } = await send({ saexRef, version, ...wish })
+    const { error } = await send({ saexRef, version, ...edit })
     const kind = error === undefined ? null : failureKind(error)
     // What stands on screen is old.
     if (kind === 'conflict') await refetch()

@@ -1,6 +1,6 @@
 import type { TypedValues } from '../../../../shared/contract/drafts.ts'
 import { FEATURE_PIN } from '../../../../shared/contract/stock-pins.ts'
-import type { VehicleValues, VehicleWish } from '../../../../shared/contract/stock-vehicle.ts'
+import type { VehicleValues, VehicleEdit } from '../../../../shared/contract/stock-vehicle.ts'
 import { dayInJohannesburg, startOfDayInJohannesburg } from '../../../../shared/domain/johannesburg.ts'
 import {
   COUNT_FIELDS,
@@ -58,7 +58,7 @@ export function withDraft(base: Typed, draft: TypedValues): Typed {
 
 type Read = {
   /** The fields that differ from what stands. */
-  readonly wish: VehicleWish
+  readonly edit: VehicleEdit
   /** By field of the form, the end of a sentence that begins with the field. */
   readonly faults: Readonly<Partial<Record<TypedField, string>>>
 }
@@ -66,33 +66,33 @@ type Read = {
 /** Reads the fields that were changed. */
 export function readTyped(typed: Typed, base: Typed, standing: VehicleValues | null): Read {
   const isChanged = (field: keyof Typed) => typed[field] !== base[field]
-  const wish: Record<string, unknown> = {}
+  const edit: Record<string, unknown> = {}
   const faults: Partial<Record<TypedField, string>> = {}
-  for (const field of PLAIN) if (isChanged(field)) wish[field] = emptyAsNull(typed[field])
+  for (const field of PLAIN) if (isChanged(field)) edit[field] = emptyAsNull(typed[field])
   for (const field of NUMBERS) {
     if (!isChanged(field) && !(isChanged('onRequest') && isPriceField(field))) continue
     const number = readNumber(typed[field], { mayHaveThree: field === 'length' })
     if (number === undefined) faults[field] = 'is no number'
-    else wish[field] = number
+    else edit[field] = number
   }
-  settlePrices(wish, typed, base)
+  settlePrices(edit, typed, base)
   const features: Record<string, string | null> = {}
   for (const key of MEASURED_FEATURES) if (isChanged(key)) features[key] = emptyAsNull(typed[key])
   if (isChanged('facts')) readFacts({ text: typed.facts, standing, features, faults })
-  if (Object.keys(features).length > 0) wish['features'] = features
-  if (isChanged('extras')) wish['extras'] = linesOf(typed.extras)
+  if (Object.keys(features).length > 0) edit['features'] = features
+  if (isChanged('extras')) edit['extras'] = linesOf(typed.extras)
   if (isChanged('listedOn') && typed.listedOn !== '') {
-    wish['listedAt'] = startOfDayInJohannesburg(typed.listedOn).toISOString()
+    edit['listedAt'] = startOfDayInJohannesburg(typed.listedOn).toISOString()
   }
-  return { wish, faults }
+  return { edit, faults }
 }
 
 /** On request is a price of 0. Of two prices one that was left as it is follows the other. */
-function settlePrices(wish: Record<string, unknown>, typed: Typed, base: Typed): void {
+function settlePrices(edit: Record<string, unknown>, typed: Typed, base: Typed): void {
   if (typed.onRequest) {
-    delete wish['price']
-    delete wish['priceWithVat']
-    if (!base.onRequest) wish['price'] = wish['priceWithVat'] = 0
+    delete edit['price']
+    delete edit['priceWithVat']
+    if (!base.onRequest) edit['price'] = edit['priceWithVat'] = 0
   }
 }
 

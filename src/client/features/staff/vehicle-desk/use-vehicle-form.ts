@@ -4,10 +4,10 @@ import type {
   SaveVehicle,
   StaffVehicle,
   VehicleValues,
-  VehicleWish,
+  VehicleEdit,
 } from '../../../../shared/contract/stock-vehicle.ts'
 import { checkVehicle, NO_VALUES } from '../../../../shared/domain/vehicle-rules/check-vehicle.ts'
-import { changedPlaces, mergeWish } from '../../../../shared/domain/vehicle-rules/merge-wish.ts'
+import { changedPlaces, mergeEdit } from '../../../../shared/domain/vehicle-rules/merge-edit.ts'
 import { judgePrices } from '../../../../shared/domain/vehicle-rules/judge-value.ts'
 import { problemWords } from '../../../../shared/domain/vehicle-rules/problem.ts'
 import { fromCents } from '../../../../shared/domain/money.ts'
@@ -171,23 +171,23 @@ export function useVehicleForm(opened: Opened) {
   async function save(choice: Choice, from: From = { typed, ...base }): Promise<SaveEnd> {
     if (isSaving) return {}
     const own = from.vehicle?.values ?? null
-    const { wish, faults: unread } = readTyped(from.typed, toTyped(own), own)
-    const found = { ...judge(own, wish, opened.vatPercent), ...unread }
+    const { edit, faults: unread } = readTyped(from.typed, toTyped(own), own)
+    const found = { ...judge(own, edit, opened.vatPercent), ...unread }
     setFaults(found)
     setDoubts(null)
     if (Object.keys(found).length > 0) return { field: firstOf(found) }
-    if (Object.keys(wish).length === 0) {
+    if (Object.keys(edit).length === 0) {
       setOutcome({ kind: 'success', words: messages.unchanged })
       return {}
     }
     const saexRef = from.vehicle?.saexRef ?? null
     const { confirmed = [], draft } = choice
-    const wished = { saexRef, version: from.version, values: wish }
-    const of = JSON.stringify(wished)
+    const request = { saexRef, version: from.version, values: edit }
+    const of = JSON.stringify(request)
     const earlier = unanswered.current
     if (earlier !== null && earlier.of !== of) return saveBehind(earlier, choice, from)
     const key = earlier?.key ?? newIdempotencyKey(crypto)
-    const save = { ...wished, ...draft, confirmed: [...confirmed] }
+    const save = { ...request, ...draft, confirmed: [...confirmed] }
     const { data, error } = await attempt({ of, key, save, typed: from.typed })
     if (data === undefined) return handleFailure(error, saexRef)
     const { vehicle, merged } = data.result
@@ -325,9 +325,9 @@ function mayRebase(form: FormState, vehicle: StaffVehicle): boolean {
 }
 
 /** What the server would refuse, before it is asked. */
-function judge(standing: VehicleValues | null, wish: VehicleWish, vatPercent: number): Faults {
+function judge(standing: VehicleValues | null, edit: VehicleEdit, vatPercent: number): Faults {
   const before = standing ?? NO_VALUES
-  const { values } = mergeWish(before, wish, new Set())
+  const { values } = mergeEdit(before, edit, new Set())
   const { problems } = checkVehicle(values, { now: new Date(), vatPercent })
   const places = new Set(changedPlaces(before, values))
   const found = Object.entries(problems).filter(([place]) => standing === null || places.has(place))

@@ -35,7 +35,7 @@ export function usePhotoList(asked: StaffVehicle): List {
   const [save] = stockDeskApi.useSaveVehicleMutation()
   const [turnPhoto] = photosApi.useTurnPhotoMutation()
   const [fetchVehicle] = stockDeskApi.useLazyGetStaffVehicleQuery()
-  const [wished, setWished] = useState<readonly string[] | null>(null)
+  const [order, setOrder] = useState<readonly string[] | null>(null)
   const [isBusy, setBusy] = useState(false)
   const [told, setTold] = useState<Told | null>(null)
   /** As the last change answered; what is asked for again may be newer. */
@@ -95,19 +95,19 @@ export function usePhotoList(asked: StaffVehicle): List {
     if (isBusy) return false
     setBusy(true)
     const isDone = await task()
-    setWished(null)
+    setOrder(null)
     setBusy(false)
     return isDone
   }
 
   return {
     vehicle,
-    photos: wished === null ? vehicle.photos : inOrder(vehicle.photos, wished),
+    photos: order === null ? vehicle.photos : inOrder(vehicle.photos, order),
     isBusy,
     told,
     arrange: (keys, done) =>
       during(async () => {
-        setWished(keys)
+        setOrder(keys)
         return saveList(vehicle, keys, done)
       }),
     removeNew: (key, done) => during(() => saveWithout(key, done)),

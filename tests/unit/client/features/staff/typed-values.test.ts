@@ -63,13 +63,13 @@ describe('a number', () => {
 })
 
 describe('the form', () => {
-  test('of a vehicle wishes nothing while nothing is typed', () => {
+  test('of a vehicle edits nothing while nothing is typed', () => {
     const typed = toTyped(HILUX)
-    expect(readTyped(typed, typed, HILUX)).toEqual({ wish: {}, faults: {} })
+    expect(readTyped(typed, typed, HILUX)).toEqual({ edit: {}, faults: {} })
     expect(changedOf(typed, typed)).toEqual({})
   })
 
-  test('wishes what was typed, and takes away what was emptied', () => {
+  test('edits what was typed, and takes away what was emptied', () => {
     const base = toTyped(HILUX)
     const typed: Typed = {
       ...base,
@@ -82,7 +82,7 @@ describe('the form', () => {
       listedOn: '2026-10-02',
     }
     expect(readTyped(typed, base, HILUX)).toEqual({
-      wish: {
+      edit: {
         make: null,
         year: 2020,
         colour: 'Red',
@@ -105,17 +105,17 @@ describe('the form', () => {
     ['one price', { price: '90 000' }, { price: 90_000 }],
     ['both prices', { price: '90000', priceWithVat: '100000' }, { price: 90_000, priceWithVat: 100_000 }],
     ['no price', { price: '', priceWithVat: '' }, { price: null, priceWithVat: null }],
-  ])('reads %s', (_, change, wish) => {
+  ])('reads %s', (_, change, edit) => {
     const base = toTyped(HILUX)
-    expect(readTyped({ ...base, ...change }, base, HILUX).wish).toEqual(wish)
+    expect(readTyped({ ...base, ...change }, base, HILUX).edit).toEqual(edit)
   })
 
   test('asks for a price where one on request is to have one', () => {
     const onRequest = { ...HILUX, price: 0, priceWithVat: 0 }
     const base = toTyped(onRequest)
     expect(base).toMatchObject({ onRequest: true, price: '', priceWithVat: '' })
-    expect(readTyped({ ...base, onRequest: false }, base, onRequest).wish).toEqual({ price: null, priceWithVat: null })
-    expect(readTyped(base, base, onRequest).wish).toEqual({})
+    expect(readTyped({ ...base, onRequest: false }, base, onRequest).edit).toEqual({ price: null, priceWithVat: null })
+    expect(readTyped(base, base, onRequest).edit).toEqual({})
   })
 })
 

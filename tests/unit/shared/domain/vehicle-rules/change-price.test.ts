@@ -36,11 +36,11 @@ test('whole steps come out, and the price without VAT keeps its share to half a 
     roundTo: fc.constantFrom(...ROUNDINGS),
   })
   fc.assert(
-    fc.property(cents, fc.double({ min: 0.5, max: 1, noNaN: true }), change, (withVat, share, wish) => {
+    fc.property(cents, fc.double({ min: 0.5, max: 1, noNaN: true }), change, (withVat, share, asked) => {
       const prices = { priceCents: Math.round(withVat * share), priceWithVatCents: withVat }
-      const after = changePrice(prices, wish)
+      const after = changePrice(prices, asked)
       if (after === undefined) return
-      expect(after.priceWithVatCents % Math.round(wish.roundTo * 100)).toBe(0)
+      expect(after.priceWithVatCents % Math.round(asked.roundTo * 100)).toBe(0)
       const exact = (prices.priceCents * after.priceWithVatCents) / prices.priceWithVatCents
       expect(Math.abs(after.priceCents - exact)).toBeLessThanOrEqual(0.5)
     }),

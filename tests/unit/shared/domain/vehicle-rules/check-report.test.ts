@@ -4,13 +4,13 @@ import { AREAS } from '../../../../../src/shared/contract/condition-report.ts'
 import { isOldReport } from '../../../../../src/shared/domain/report-age.ts'
 import { checkReport, picturesOf } from '../../../../../src/shared/domain/vehicle-rules/check-report.ts'
 import { condition } from '../../../../../src/shared/words/en/condition.ts'
-import { aReport, areaOf, type FindingWish, type ReportWish } from '../../../../support/condition.ts'
+import { aReport, areaOf, type FindingInput, type ReportInput } from '../../../../support/condition.ts'
 
 const TODAY = '2026-11-23'
-const DENT: FindingWish = { panel: 'roof', kind: 'dent', words: '', pictures: [] }
+const DENT: FindingInput = { panel: 'roof', kind: 'dent', words: '', pictures: [] }
 
 describe('a report', () => {
-  test.each<[string, ReportWish, object]>([
+  test.each<[string, ReportInput, object]>([
     ['of today', aReport({ inspectedOn: TODAY }), {}],
     ['of tomorrow', aReport({ inspectedOn: '2026-11-24' }), { inspectedOn: { code: 'future' } }],
     ['of long ago', aReport({ inspectedOn: '1989-12-31' }), { inspectedOn: { code: 'dateOutside' } }],
@@ -50,13 +50,13 @@ describe('a report', () => {
     expect(checkReport(report, TODAY).problems).toEqual(problems)
   })
 
-  test.each<[string, (areas: ReportWish['areas']) => ReportWish['areas'], object]>([
+  test.each<[string, (areas: ReportInput['areas']) => ReportInput['areas'], object]>([
     ['without an area', (areas) => areas.slice(0, -1), { 'areas.underbody': { code: 'missing' } }],
     ['with an area twice', (areas) => [...areas, areas[2]!], { 'areas.tyres': { code: 'twice' } }],
     ['of areas in another order', (areas) => areas.toReversed(), {}],
   ])('%s', (_name, make, problems) => {
-    const wish = aReport()
-    const checked = checkReport({ ...wish, areas: make(wish.areas) }, TODAY)
+    const report = aReport()
+    const checked = checkReport({ ...report, areas: make(report.areas) }, TODAY)
     expect(checked.problems).toEqual(problems)
     if (Object.keys(problems).length === 0) expect(checked.report.areas.map(({ area }) => area)).toEqual(AREAS)
   })

@@ -17,7 +17,7 @@ import {
 } from '../../../../../src/shared/domain/vehicle-rules/judge-value.ts'
 import { problemWords, type Verdict } from '../../../../../src/shared/domain/vehicle-rules/problem.ts'
 import { TEXT_FIELDS } from '../../../../../src/shared/domain/vehicle-rules/vehicle-fields.ts'
-import { aReport, type FindingWish } from '../../../../support/condition.ts'
+import { aReport, type FindingInput } from '../../../../support/condition.ts'
 import { fraction, roundedCents } from '../exact-delivery-cost.ts'
 
 const NOW = new Date('2026-11-23T08:00:00Z')
@@ -87,7 +87,7 @@ describe('a text', () => {
         const named = [...TEXT_FIELDS, 'make', 'model', 'supplier', 'supplierNumber'].map((field) => [field, text])
         const given = { extras: [text], features: { colourCode: text }, price: 1 }
         const vehicle = { ...NO_VALUES, ...Object.fromEntries(named), ...given }
-        const finding: FindingWish = { panel: 'roof', kind: 'dent', words: text, pictures: [] }
+        const finding: FindingInput = { panel: 'roof', kind: 'dent', words: text, pictures: [] }
         const checked = [
           checkVehicle(vehicle, { now: NOW, vatPercent: 15 }),
           checkReport(aReport({ areas: { body: { words: text, findings: [finding] } } }), '2026-11-23'),

@@ -38,9 +38,9 @@ async function openPhotos(answers: Parameters<typeof openAt>[1] = {}, user: Sess
     validateSession: () => good(user),
     stockVehicle: () => good(vehicleWith(4 - keys.length, keys)),
     erasePhoto: (_, { body }) => {
-      const wish = JSON.parse(typeof body === 'string' ? body : '') as { key: string }
-      sent.push(wish)
-      keys = keys.filter((key) => key !== wish.key)
+      const request = JSON.parse(typeof body === 'string' ? body : '') as { key: string }
+      sent.push(request)
+      keys = keys.filter((key) => key !== request.key)
       return good(null)
     },
     ...answers,

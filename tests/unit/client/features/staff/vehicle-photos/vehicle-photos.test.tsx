@@ -112,7 +112,7 @@ describe('a new photo that looks like another', () => {
   let userId = CLERK.userId
   let standing: StaffVehicle | null
   let saved: Promise<Response> | undefined
-  let wishes: unknown[]
+  let saves: unknown[]
 
   /** Of a vehicle with `a` and `b`; what is asked about it then is answered by `standing`, null = not at all. */
   async function openWithNew(): Promise<void> {
@@ -120,7 +120,7 @@ describe('a new photo that looks like another', () => {
     const clerk = { ...CLERK, userId: ++userId }
     keepInTab(clerk)
     standing = vehicleWith(1, ['a', 'b'])
-    wishes = []
+    saves = []
     saved = undefined
     page = await openAt(`/stock-desk/${SAEX}/photos`, {
       validateSession: () => good(clerk),
@@ -131,7 +131,7 @@ describe('a new photo that looks like another', () => {
           version: number
           values: { pictures: string[] }
         }
-        wishes.push([version, values.pictures])
+        saves.push([version, values.pictures])
         return saved ?? good({ vehicle: vehicleWith(version + 1, values.pictures), merged: [] })
       },
     })
@@ -153,7 +153,7 @@ describe('a new photo that looks like another', () => {
     standing = vehicleWith(2, ['a', 'b', 'n'])
     await press('Remove the new one: new.jpg')
     await until(() => expect(text()).toContain('The new photo is removed.'))
-    expect(wishes).toEqual([[2, ['a', 'b']]])
+    expect(saves).toEqual([[2, ['a', 'b']]])
     expect(text()).not.toContain('new.jpg')
   })
 
@@ -167,7 +167,7 @@ describe('a new photo that looks like another', () => {
     standing = null
     await press('Remove the new one: new.jpg')
     await until(() => expect(text()).toContain('Needs a connection.'))
-    expect([wishes, text().includes('new.jpg')]).toEqual([[], true])
+    expect([saves, text().includes('new.jpg')]).toEqual([[], true])
   })
 
   test('cannot be removed while a move is under way', async () => {

@@ -1,6 +1,6 @@
 import type { HistoryField } from '../../contract/stock-history.ts'
 import { FEATURE_PIN, PINNED_FIELDS, type PinnedField } from '../../contract/stock-pins.ts'
-import { VALUE_FIELDS, type ValueField, type VehicleValues, type VehicleWish } from '../../contract/stock-vehicle.ts'
+import { VALUE_FIELDS, type ValueField, type VehicleValues, type VehicleEdit } from '../../contract/stock-vehicle.ts'
 import { nameKey } from '../name-key.ts'
 import { PRICE_FIELDS } from './vehicle-fields.ts'
 
@@ -11,23 +11,23 @@ export type Place = string
 export type Moved = ReadonlySet<Place>
 
 /**
- * A wish laid over what stands (`staff.nothing-overwritten`). Where only one price is wished the other follows from the
- * VAT. `clashes` = what the wish wants otherwise than it stands and others changed meanwhile.
+ * An edit laid over what stands (`staff.nothing-overwritten`). Where only one price is given the other follows from the
+ * VAT. `clashes` = what the edit wants otherwise than it stands and others changed meanwhile.
  */
-export function mergeWish(standing: VehicleValues, wish: VehicleWish, moved: Moved) {
-  const wanted = placesOf(wish).filter((place) => !isSameAt(place, wish, standing))
+export function mergeEdit(standing: VehicleValues, edit: VehicleEdit, moved: Moved) {
+  const wanted = placesOf(edit).filter((place) => !isSameAt(place, edit, standing))
   const clashes = wanted.filter((place) => partnersOf(place).some((other) => moved.has(other)))
   const values: VehicleValues = {
     ...standing,
-    ...definedOnly(wish),
-    features: dropEmpty({ ...standing.features, ...wish.features }),
+    ...definedOnly(edit),
+    features: dropEmpty({ ...standing.features, ...edit.features }),
   }
-  if (wanted.includes('price') && wish.priceWithVat === undefined) values.priceWithVat = null
-  if (wanted.includes('priceWithVat') && wish.price === undefined) values.price = null
+  if (wanted.includes('price') && edit.priceWithVat === undefined) values.priceWithVat = null
+  if (wanted.includes('priceWithVat') && edit.price === undefined) values.price = null
   return { values, clashes }
 }
 
-/** Both prices are one: where one is wished, the other is worked out anew. */
+/** Both prices are one: where one is given, the other is worked out anew. */
 function partnersOf(place: Place): readonly Place[] {
   return PRICE_FIELDS.some((field) => field === place) ? PRICE_FIELDS : [place]
 }
@@ -51,21 +51,21 @@ export function historyFieldOf(place: Place): HistoryField {
   return place.startsWith(FEATURE_PIN) ? 'features' : (place as HistoryField)
 }
 
-function placesOf(values: VehicleWish): readonly Place[] {
+function placesOf(values: VehicleEdit): readonly Place[] {
   const fields: readonly Place[] = VALUE_FIELDS.filter((field) => field !== 'features' && values[field] !== undefined)
   return [...fields, ...Object.keys(values.features ?? {}).map((key) => FEATURE_PIN + key)]
 }
 
 /** A feature that is not there has the value null. */
-function valueAt(values: VehicleWish, place: Place): unknown {
+function valueAt(values: VehicleEdit, place: Place): unknown {
   if (!place.startsWith(FEATURE_PIN)) return values[place as ValueField] ?? null
   const key = place.slice(FEATURE_PIN.length)
   return Object.hasOwn(values.features ?? {}, key) ? (values.features?.[key] ?? null) : null
 }
 
-/** The fields that a wish names. */
-export function definedOnly(wish: VehicleWish): Readonly<Partial<VehicleValues>> {
-  return Object.fromEntries(Object.entries(wish).filter(([, value]) => value !== undefined))
+/** The fields that an edit names. */
+export function definedOnly(edit: VehicleEdit): Readonly<Partial<VehicleValues>> {
+  return Object.fromEntries(Object.entries(edit).filter(([, value]) => value !== undefined))
 }
 
 function dropEmpty(features: VehicleValues['features']): VehicleValues['features'] {
@@ -84,7 +84,7 @@ const NAMED = new Set<Place>([
   'driveType',
 ] satisfies ValueField[])
 
-function isSameAt(place: Place, one: VehicleWish, other: VehicleWish): boolean {
+function isSameAt(place: Place, one: VehicleEdit, other: VehicleEdit): boolean {
   const values = [valueAt(one, place), valueAt(other, place)] as const
   const [mine, theirs] = NAMED.has(place) ? values.map(keyOfName) : values
   return JSON.stringify(mine) === JSON.stringify(theirs)

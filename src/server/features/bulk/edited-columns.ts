@@ -1,4 +1,4 @@
-import type { BulkReason, BulkWish } from '../../../shared/contract/bulk.ts'
+import type { BulkReason, BulkEdit } from '../../../shared/contract/bulk.ts'
 import type { StaffStatus } from '../../../shared/contract/stock-desk.ts'
 import { FEATURE_PIN } from '../../../shared/contract/stock-pins.ts'
 import { changePrice } from '../../../shared/domain/vehicle-rules/change-price.ts'
@@ -8,7 +8,7 @@ import { isSameRow } from '../stock/stock-comparison.ts'
 import { columnsOfField, type VehicleJson, withFileValues } from '../stock/vehicle-json.ts'
 
 export type Columns = Readonly<Record<string, unknown>>
-type Wished = { readonly main: Columns; readonly side: Columns }
+type Edited = { readonly main: Columns; readonly side: Columns }
 type Context = {
   readonly now: Date
   /** Of a change of the supplier. */
@@ -17,12 +17,12 @@ type Context = {
 
 export const PRICES = ['price_cents', 'price_with_vat_cents'] as const
 
-/** All columns that a wish may be about. */
-export function mainColumns(wish: BulkWish): readonly string[] {
-  if ('price' in wish) return PRICES
-  if ('status' in wish) return ['status', 'withdrawn_at']
-  if ('supplier' in wish) return ['supplier_id']
-  return columnsOfPins(wish.unpin)
+/** All columns that an edit may be about. */
+export function mainColumns(edit: BulkEdit): readonly string[] {
+  if ('price' in edit) return PRICES
+  if ('status' in edit) return ['status', 'withdrawn_at']
+  if ('supplier' in edit) return ['supplier_id']
+  return columnsOfPins(edit.unpin)
 }
 
 function columnsOfPins(pins: readonly string[]): readonly string[] {
@@ -38,21 +38,21 @@ export function isSame(row: Columns, seen: Columns, names: readonly string[]): b
 }
 
 /**
- * What a wish comes to for a vehicle: the columns that it is about, where one of which moved since it is left alone, and those
+ * What an edit comes to for a vehicle: the columns that it is about, where one of which moved since it is left alone, and those
  * beside them; or why it is left alone.
  */
-export function wishedColumns(row: VehicleJson, wish: BulkWish, context: Context): Wished | { reason: BulkReason } {
-  if ('price' in wish) return wishedPrice(row, wish)
-  if ('status' in wish) return wishedStatus(row, wish.status, context.now)
-  if ('supplier' in wish) {
+export function editedColumns(row: VehicleJson, edit: BulkEdit, context: Context): Edited | { reason: BulkReason } {
+  if ('price' in edit) return editedPrice(row, edit)
+  if ('status' in edit) return editedStatus(row, edit.status, context.now)
+  if ('supplier' in edit) {
     return row['supplier_id'] === context.supplierId
       ? { reason: 'unchanged' }
       : { main: { supplier_id: context.supplierId }, side: {} }
   }
-  return letGo(row, wish.unpin)
+  return letGo(row, edit.unpin)
 }
 
-function wishedPrice(row: VehicleJson, { price, pin }: Extract<BulkWish, { readonly price: unknown }>) {
+function editedPrice(row: VehicleJson, { price, pin }: Extract<BulkEdit, { readonly price: unknown }>) {
   const before = { priceCents: Number(row['price_cents']), priceWithVatCents: Number(row['price_with_vat_cents']) }
   if (before.priceWithVatCents === 0 || before.priceCents === 0) return { reason: 'onRequest' } as const
   const after = changePrice(before, price)
@@ -64,16 +64,16 @@ function wishedPrice(row: VehicleJson, { price, pin }: Extract<BulkWish, { reado
   return { main, side: { pinned: [...row.pinned, 'price'].toSorted(), file_values: fileValues } }
 }
 
-function wishedStatus(row: VehicleJson, wished: StaffStatus, now: Date) {
+function editedStatus(row: VehicleJson, asked: StaffStatus, now: Date) {
   const is = row['withdrawn_at'] == null ? row['status'] : 'withdrawn'
-  if (is === wished) return { reason: 'unchanged' } as const
-  const { status, withdrawn_at, ...side } = statusColumns(wished, { now, row })
+  if (is === asked) return { reason: 'unchanged' } as const
+  const { status, withdrawn_at, ...side } = statusColumns(asked, { now, row })
   return { main: { status, withdrawn_at }, side }
 }
 
 /** What the last file says of let-go fields; a field of which no file said anything stays, and is told as it is. */
-function letGo(row: VehicleJson, wished: readonly string[]): Wished | { reason: BulkReason } {
-  const unpin = wished.filter((pin) => row.pinned.includes(pin))
+function letGo(row: VehicleJson, asked: readonly string[]): Edited | { reason: BulkReason } {
+  const unpin = asked.filter((pin) => row.pinned.includes(pin))
   if (unpin.length === 0) return { reason: 'unchanged' }
   const { columns, pinned, fileValues } = movePins(row, { pin: [], unpin })
   return { main: { ...pick(row, columnsOfPins(unpin)), ...columns }, side: { pinned, file_values: fileValues } }
@@ -132,9 +132,9 @@ function toValues(said: unknown): Columns {
 }
 
 /** What pins stand for, as their words are made of: the value of a column, or of two; nothing of those that stayed pinned. */
-export function pinValues(wish: readonly string[], columns: Columns): Columns {
+export function pinValues(pins: readonly string[], columns: Columns): Columns {
   return Object.fromEntries(
-    wish.flatMap((pin) => {
+    pins.flatMap((pin) => {
       const names = columnsOfField(pin)
       if (names !== undefined) {
         if (names.some((name) => !(name in columns))) return []

@@ -7,8 +7,8 @@ import { AppError } from '../../http/app-error.ts'
 import { isPhotoKey } from '../media/photo-store.ts'
 import { COLUMN_OF } from '../stock/field-columns.ts'
 
-type Wished = {
-  readonly wished: readonly string[]
+type AskedPictures = {
+  readonly asked: readonly string[]
   readonly standing: readonly string[]
   /** The version that was seen, of that vehicle. */
   readonly since: number
@@ -16,9 +16,9 @@ type Wished = {
   readonly now: Date
 }
 
-/** The list of photos that a wish comes to beside what others did. Throws VALIDATION for photos that are not there. */
-export async function settlePictures(tx: Queries, given: Wished): Promise<readonly string[]> {
-  const { wished, standing, vehicleId } = given
+/** The list of photos that an edit comes to beside what others did. Throws VALIDATION for photos that are not there. */
+export async function settlePictures(tx: Queries, given: AskedPictures): Promise<readonly string[]> {
+  const { asked, standing, vehicleId } = given
   const changes = await tx
     .select({ told: vehicleChange.fields, revision: vehicleChange.revision })
     .from(vehicleChange)
@@ -27,7 +27,7 @@ export async function settlePictures(tx: Queries, given: Wished): Promise<readon
   const lists = changes.map(({ told, revision }) => ({ revision, list: told[COLUMN_OF.pictures]! }))
   const firstSince = lists.find(({ revision }) => revision > given.since)
   const seen = firstSince === undefined ? standing : toKeys(firstSince.list[0])
-  const pictures = mergePictures({ wished, seen, standing })
+  const pictures = mergePictures({ asked, seen, standing })
   const former = new Set([...standing, ...lists.flatMap(({ list }) => list.flatMap(toKeys))])
   await assertPictures(tx, { pictures, standing, former, now: given.now })
   return pictures
