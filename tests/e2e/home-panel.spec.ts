@@ -401,3 +401,14 @@ test('nothing in the open filter is smaller than a finger', NARROW, async ({ pag
   )
   expect(small).toEqual([])
 })
+
+test('fields stand beside each other at every width, between phone and desktop in a low band', async ({ page }) => {
+  await openHome(page)
+  const fields = (await openPanel(page)).locator('.fields')
+  const highest = isPhone() ? { 320: 1000, 360: 1000 } : { 571: 330, 640: 330, 767: 330, 1280: 1000 }
+  for (const [width, height] of Object.entries(highest)) {
+    await page.setViewportSize({ width: Number(width), height: 900 })
+    const box = await fields.boundingBox()
+    expect(box?.height, `height at ${width} px`).toBeLessThan(height)
+  }
+})
