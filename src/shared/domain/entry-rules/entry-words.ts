@@ -31,8 +31,8 @@ export function describeEntry({ verdict, reasons, country, asOf, words }: Descri
 }
 
 /** 'January 2027'. */
-export function arrivalText({ year, month }: Arrival, { months }: EntryWords): string {
-  return `${months[month - 1] ?? ''} ${year}`
+export function arrivalText({ year, month }: Arrival, { months, monthOf }: EntryWords): string {
+  return monthOf(months[month - 1] ?? '', year)
 }
 
 /** 'may not enter', 'with an inspection': a verdict in a few words. */

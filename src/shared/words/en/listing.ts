@@ -81,6 +81,7 @@ export const quotation = {
   costTo: (place: string) => `Cost of vehicle and clearance to ${place}:`,
   dutyNotIncluded: 'import duty is not included',
   costAtBorder: 'What it costs at your border post or port',
+  costAtBorderIs: 'One total with transport and border charges, each on its own line.',
   chooseDestination: 'Choose country and place',
   deliveredTo: (place: string) => `Delivered to ${place}`,
   seeLines: (count: number) => `See all ${count} lines`,

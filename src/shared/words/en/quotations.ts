@@ -50,6 +50,8 @@ export const entry = {
     'November',
     'December',
   ],
+  /** 'January 2027'. */
+  monthOf: (month: string, year: number): string => `${month} ${year}`,
   /** A day with its month's name: '20 November 2026'. */
   day: (date: number, month: string, year: number): string => `${date} ${month} ${year}`,
 }

@@ -81,6 +81,7 @@ export const quotation: typeof english.quotation = {
   costTo: (place) => `Coût du véhicule et du dédouanement jusqu’à ${place}\u00A0:`,
   dutyNotIncluded: 'droits d’importation non compris',
   costAtBorder: 'Ce qu’il coûte à votre poste-frontière ou port',
+  costAtBorderIs: 'Un seul total avec le transport et les frais de frontière, chacun sur sa ligne.',
   chooseDestination: 'Choisir le pays et le lieu',
   deliveredTo: (place) => `Livré à ${place}`,
   seeLines: (count) => `Voir les ${count} lignes`,

@@ -50,6 +50,7 @@ export const entry: typeof english.entry = {
     'novembre',
     'décembre',
   ],
+  monthOf: (month, year) => `${month} ${year}`,
   day: (date, month, year) => `${date === 1 ? '1er' : date} ${month} ${year}`,
 }
 

@@ -81,6 +81,7 @@ export const quotation: typeof english.quotation = {
   costTo: (place) => `Custo do veículo e do desembaraço até ${place}:`,
   dutyNotIncluded: 'direitos de importação não incluídos',
   costAtBorder: 'Quanto custa no seu posto fronteiriço ou porto',
+  costAtBorderIs: 'Um só total com o transporte e as despesas de fronteira, cada uma na sua linha.',
   chooseDestination: 'Escolher país e local',
   deliveredTo: (place) => `Entregue em ${place}`,
   seeLines: (count) => `Ver as ${count} linhas`,

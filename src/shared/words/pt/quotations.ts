@@ -49,6 +49,7 @@ export const entry: typeof english.entry = {
     'novembro',
     'dezembro',
   ],
+  monthOf: (month, year) => `${month} de ${year}`,
   day: (date, month, year) => `${date} de ${month} de ${year}`,
 }
 

@@ -81,6 +81,7 @@ export const quotation: typeof english.quotation = {
   costTo: (place) => `Gharama ya gari na taratibu za forodha hadi ${place}:`,
   dutyNotIncluded: 'ushuru wa kuingiza haumo',
   costAtBorder: 'Gharama yake kwenye mpaka au bandari yako',
+  costAtBorderIs: 'Jumla moja pamoja na usafiri na gharama za mpaka, kila moja kwenye mstari wake.',
   chooseDestination: 'Chagua nchi na mahali',
   deliveredTo: (place) => `Kufikishwa ${place}`,
   seeLines: (count) => `Tazama mistari yote ${count}`,

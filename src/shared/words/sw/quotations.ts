@@ -48,6 +48,7 @@ export const entry: typeof english.entry = {
     'Novemba',
     'Desemba',
   ],
+  monthOf: (month, year) => `${month} ${year}`,
   day: (date, month, year) => `${date} ${month} ${year}`,
 }
 

@@ -77,7 +77,7 @@ export function Delivered({ quotation, verdict }: DeliveredProps) {
       <p className="fs-14 hstack gap-2">
         <Icon name="pin" size="s" />
         {place === null ? (
-          <span>{words.costAtBorder}</span>
+          <strong>{words.costAtBorder}</strong>
         ) : (
           <span>
             {words.chosenBorderpost} <strong>{place}</strong>
@@ -85,9 +85,12 @@ export function Delivered({ quotation, verdict }: DeliveredProps) {
         )}
       </p>
       {place === null ? (
-        <Button variant="line" className="w-100" href={`#${QUOTE_ID}`} onClick={() => void open()}>
-          {words.chooseDestination}
-        </Button>
+        <>
+          <p className="fs-14">{words.costAtBorderIs}</p>
+          <Button variant="line" className="w-100" href={`#${QUOTE_ID}`} onClick={() => void open()}>
+            {words.chooseDestination}
+          </Button>
+        </>
       ) : total === undefined ? null : (
         <>
           <p className="fs-14">{words.costTo(place)}</p>

@@ -17,7 +17,7 @@ export const messages = {
   listing: 'Open the listing',
   statuses: { available: 'Available', reserved: 'Reserved', sold: 'Sold', withdrawn: 'Withdrawn' },
   setBy: (name: string, time: string) => `Set by ${name}, ${time}`,
-  byFile: 'As the supplier’s file has it',
+  byFile: 'As it came into the stock',
   byFileSince: 'As the supplier’s file has it since',
   actions: {
     available: 'Make available',
