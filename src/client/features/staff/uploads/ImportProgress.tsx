@@ -31,8 +31,8 @@ export function ImportProgress({ upload }: Props) {
   )
 }
 
-/** Busy until the import has ended: its process looks for a cancellation once a second. */
-function CancelButton({ id }: { readonly id: string }) {
+/** Ends an upload. Busy until an import has ended: its process looks for a cancellation once a second. */
+export function CancelButton({ id }: { readonly id: string }) {
   const [send] = uploadsApi.useCancelUploadMutation()
   const [isCancelling, setCancelling] = useState(false)
   const [fault, setFault] = useState<string | null>(null)

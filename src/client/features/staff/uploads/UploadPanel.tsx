@@ -4,7 +4,7 @@ import { dayAndMinuteInDigits, dayInDigits } from '../../../../shared/domain/joh
 import { Button } from '../../../ui/Button.tsx'
 import { FailedPart } from '../../../ui/FailedPart.tsx'
 import { LoadingCard } from '../../../ui/LoadingCard.tsx'
-import { ImportProgress } from './ImportProgress.tsx'
+import { CancelButton, ImportProgress } from './ImportProgress.tsx'
 import { ImportResult } from './ImportResult.tsx'
 import { messages } from './messages.ts'
 import { StartPhotos } from './StartPhotos.tsx'
@@ -95,7 +95,12 @@ function StartedOtherwise({ upload }: { readonly upload: UploadDetail }) {
 function State({ upload }: { readonly upload: UploadDetail }) {
   switch (upload.state) {
     case 'receiving':
-      return <p className="alert alert-warning">{messages.receivingText}</p>
+      return (
+        <>
+          <p className="alert alert-warning">{messages.receivingText}</p>
+          <CancelButton id={upload.id} />
+        </>
+      )
     case 'refused':
       return (
         <p className="alert alert-danger">

@@ -20,7 +20,7 @@ export type SendState =
     }
 
 const IDLE = { phase: 'idle', fault: null } as const
-const { createUpload, sendPart, inspectUpload } = uploadsApi.endpoints
+const { createUpload, sendPart, inspectUpload, cancelUpload } = uploadsApi.endpoints
 
 /** Brings a file to the server and has it looked at; `onArrived` gets its id. */
 export function useSendFile(onArrived: (id: string) => void) {
@@ -44,7 +44,10 @@ export function useSendFile(onArrived: (id: string) => void) {
     setState({ phase: 'sending', name: file.name, sent: 0, size: file.size })
     const upload = { kind, name: file.name.slice(0, 200), sizeBytes: file.size }
     const { data, error } = await dispatch(createUpload.initiate(upload))
-    if (signal.aborted) return
+    if (signal.aborted) {
+      if (data !== undefined) giveBack(data.result.id)
+      return
+    }
     if (data === undefined) {
       setState({ phase: 'idle', fault: isNoRoom(error) ? messages.noRoom : failureWords(messages.sendFailed, error) })
       return
@@ -95,8 +98,14 @@ export function useSendFile(onArrived: (id: string) => void) {
   function cancel(): void {
     leaving.current.abort()
     leaving.current = new AbortController()
+    if (work.current !== null) giveBack(work.current.id)
     work.current = null
     setState(IDLE)
+  }
+
+  /** The server need not hold its room any longer; unheard, it does so by itself after an hour. */
+  function giveBack(id: string): void {
+    void dispatch(cancelUpload.initiate(id))
   }
 
   return { state, start, goOn, cancel }

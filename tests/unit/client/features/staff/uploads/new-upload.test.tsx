@@ -21,13 +21,14 @@ afterEach(async () => {
 })
 
 test.each([
-  ['was announced', () => good(ANNOUNCED)],
-  ['could not be announced', deadNetwork],
-])('a file that %s after Cancel stays cancelled', async (_, announce) => {
+  ['was announced', () => good(ANNOUNCED), 1],
+  ['could not be announced', deadNetwork, 0],
+])('a file that %s after Cancel stays cancelled, and the server is told', async (_, announce, told) => {
   const { promise, resolve } = Promise.withResolvers<void>()
   page = await openAt('/uploads', {
     validateSession: () => good(staffUser()),
     uploads: (_call, { method }) => (method === 'POST' ? promise.then(announce) : good([])),
+    cancelUpload: () => good(ANNOUNCED),
   })
   await until(() => expect(document.querySelector('.upload input[type=file]')).not.toBeNull())
   const field = document.querySelector<HTMLInputElement>('.upload input[type=file]')
@@ -37,6 +38,7 @@ test.each([
   await act(async () => resolve())
   await act(() => new Promise((done) => setTimeout(done)))
   expect(page.callsOf('uploadPart')).toEqual([])
+  expect(page.callsOf('cancelUpload')).toHaveLength(told)
   expect(text()).not.toContain('stock.csv')
   expect(document.querySelector('.upload .text-danger')).toBeNull()
 })

@@ -89,6 +89,15 @@ it('one that waits was not begun, and one of rates changed nothing', async () =>
   await until(() => expect(text()).toContain('It was cancelled: nothing was changed.'))
 })
 
+it('one that has not arrived is given up, and says so', async () => {
+  const problem = 'The file was cancelled before all of it had arrived.'
+  await open({ state: 'receiving', receivedBytes: 1_000, startedAt: null }, { state: 'refused', problem })
+  expect(text()).toContain('Please upload the file again.')
+  await press('Cancel')
+  await until(() => expect(text()).toContain(problem))
+  expect(() => buttonNamed('Cancel')).toThrow('no button')
+})
+
 it('one that ended meanwhile says so, and the button can be pressed again', async () => {
   const calls = await open({}, refusal('STATE_CHANGED'))
   await press('Cancel')
