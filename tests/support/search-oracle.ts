@@ -42,8 +42,8 @@ function fits(car: OracleCar, filter: SearchFilterInput, usdPerRand: number): bo
   )
 }
 
-function fitsNames(car: OracleCar, { MakeModelList = [], SearchType = 2 }: SearchFilterInput): boolean {
-  if (MakeModelList.length === 0) return true
+function fitsNames(car: OracleCar, { MakeModelList, SearchType = 2 }: SearchFilterInput): boolean {
+  if (!MakeModelList || MakeModelList.length === 0) return true
   const names = (text: string | null | undefined) =>
     (SearchType === 1 ? (text ?? '').split('|') : [text ?? '']).map(upper).filter((name) => name !== '')
   return MakeModelList.some(({ MakeName, ModelName }) => {
@@ -107,8 +107,8 @@ function fitsRange(value: number | null, min: number | null | undefined, max: nu
   return value !== null && (!hasMinimum || value >= min) && (typeof max !== 'number' || value <= max)
 }
 
-function fitsList(value: number | null, list: readonly number[] | undefined): boolean {
-  return list === undefined || list.length === 0 || (value !== null && list.includes(value))
+function fitsList(value: number | null, list: readonly number[] | null | undefined): boolean {
+  return !list || list.length === 0 || (value !== null && list.includes(value))
 }
 
 function compare(a: OracleCar, b: OracleCar, sortId: number): number {

@@ -8,16 +8,19 @@ import { noBodySchema } from '../../shared/contract/scalars.ts'
 import type { App } from './app.ts'
 import { policyOf } from './access.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Of routes that take one: whether they are refused without it. */
+    idempotencyKey?: 'needed' | 'optional'
+  }
+}
+
 const KEY_HEADER = {
-  type: 'object',
-  properties: {
-    'Idempotency-Key': {
-      type: 'string',
-      format: 'uuid',
-      description: 'The same key and body answers the same quotation, once, for 60 days.',
-    },
-  },
+  type: 'string',
+  format: 'uuid',
+  description: 'A request that is sent again under its key is done once.',
 } as const
+const knownSchema = z.null().describe('The caller holds this answer: its ETag is in If-None-Match.')
 
 /** `api/openapi.json`: the contract, generated from the schemas that the routes really check. Registered before the routes. */
 export async function registerApiDescription(app: App): Promise<void> {
@@ -39,19 +42,21 @@ export async function registerApiDescription(app: App): Promise<void> {
     transform: ({ schema, url, ...rest }) => {
       const isHidden = !url.startsWith('/api/')
       const method = [rest.route.method].flat()[0] ?? 'GET'
+      const { access, isShared } = (isHidden ? undefined : policyOf(method, url)) ?? { access: 'public' }
+      const known = method === 'GET' && isShared ? { 304: knownSchema } : {}
       // Every call may also answer any failure of the closed list.
-      const response = isHidden ? undefined : { ...responsesOf(schema), default: failureSchema }
+      const response = isHidden ? undefined : { ...responsesOf(schema), ...known, default: failureSchema }
       const { body, ...others } = { ...schema }
       const asked = body === undefined || body === noBodySchema ? others : { ...others, body }
       const described = jsonSchemaTransform({ schema: { ...asked, response }, url, ...rest })
-      const access = isHidden ? 'public' : policyOf(method, url)?.access
+      const key = rest.route.config?.idempotencyKey
       return {
         url,
         schema: {
           ...described.schema,
           hide: isHidden,
           ...(access === 'public' ? {} : { security: [{ [access === 'operator' ? 'Operator' : 'Token']: [] }] }),
-          ...(url === PATHS.quote ? { headers: KEY_HEADER } : {}),
+          ...(key === undefined ? {} : { headers: keyHeader(key) }),
         },
       }
     },
@@ -60,6 +65,11 @@ export async function registerApiDescription(app: App): Promise<void> {
     ...app.swagger(),
     openapi: '3.1.0',
   }))
+}
+
+function keyHeader(key: 'needed' | 'optional') {
+  const name = 'Idempotency-Key'
+  return { type: 'object', properties: { [name]: KEY_HEADER }, required: key === 'needed' ? [name] : [] }
 }
 
 function responsesOf(schema: FastifySchema | undefined): object {

@@ -17,17 +17,26 @@ const FASTIFY_KEYS: Readonly<Record<string, ErrorKey>> = {
   FST_ERR_ASYNC_CONSTRAINT: 'BODY_MALFORMED',
 }
 
+/** What may be wrong with a body that is read before anybody asks whether the address takes one. */
+const BODY_KEYS: ReadonlySet<ErrorKey> = new Set(['BODY_MALFORMED', 'TOO_LARGE', 'UNSUPPORTED_MEDIA'])
+
 /**
- * Every failure leaves in the envelope (`contract.one-envelope`); what is not foreseen becomes INTERNAL and is logged.
+ * Every failure leaves in the envelope (`contract.one-envelope`); what is not foreseen becomes INTERNAL and is logged. At
+ * an unknown address, or by a wrong method, no body is right or wrong (`contract.json-404`).
  */
 export function registerErrors(app: App): void {
-  app.setErrorHandler((error, request, reply) => sendFailure(toAppError(error), { request, reply, original: error }))
-  app.setNotFoundHandler((request, reply) => {
+  const sendNotFound = (request: FastifyRequest, reply: FastifyReply) => {
     const methods = methodsOf(app, request.url)
     if (methods.length === 0) return sendFailure(new AppError('NOT_FOUND'), { request, reply })
     void reply.header('Allow', methods.join(', '))
     return sendFailure(new AppError('METHOD_NOT_ALLOWED'), { request, reply })
+  }
+  app.setErrorHandler((original, request, reply) => {
+    const error = toAppError(original)
+    if (request.is404 && BODY_KEYS.has(error.key)) return sendNotFound(request, reply)
+    return sendFailure(error, { request, reply, original })
   })
+  app.setNotFoundHandler(sendNotFound)
 }
 
 /** Any thrown thing as one of the closed list. */

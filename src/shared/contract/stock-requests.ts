@@ -8,8 +8,16 @@ import { SEARCH_TYPE, searchTypeSchema, SORT, sortIdSchema, vehicleSchema } from
 const optionalName = z._default(z.nullable(text(LIMITS.text)), null)
 const bound = (greatest = Number.MAX_SAFE_INTEGER) =>
   z._default(z.nullable(z.number().check(z.nonnegative(), z.maximum(greatest))), null)
+/** Null as an absent field (`search.empty-means-any`). */
+const orNull = <Schema extends z.ZodMiniType>(schema: Schema) =>
+  z.pipe(
+    z.nullable(schema),
+    z.transform((given): z.output<Schema> => given ?? schema.parse(undefined)),
+  )
 const numbers = (greatest = Number.MAX_SAFE_INTEGER) =>
-  z._default(z.array(z.int().check(z.nonnegative(), z.maximum(greatest))).check(z.maxLength(LIMITS.filterList)), [])
+  orNull(
+    z._default(z.array(z.int().check(z.nonnegative(), z.maximum(greatest))).check(z.maxLength(LIMITS.filterList)), []),
+  )
 const idList = numbers()
 
 export const makeModelSchema = z.strictObject({ MakeName: optionalName, ModelName: optionalName })
@@ -17,23 +25,28 @@ export type MakeModel = z.infer<typeof makeModelSchema>
 
 /**
  * The body of `POST api/stock`, with a field for each list and two for each range of the table of facets. Every field may
- * be absent. Prices in US dollars, mileage in km, bounds inclusive.
+ * be absent or null. Prices in US dollars, mileage in km, bounds inclusive.
  * Crossed ranges, unknown fields and too long lists are refused with the field's name.
  */
 export const searchFilterSchema = z
   .strictObject({
-    SearchType: z._default(searchTypeSchema, SEARCH_TYPE.manual),
-    MakeModelList: z._default(z.array(makeModelSchema).check(z.maxLength(LIMITS.filterList)), []),
+    SearchType: orNull(z._default(searchTypeSchema, SEARCH_TYPE.manual)),
+    MakeModelList: orNull(z._default(z.array(makeModelSchema).check(z.maxLength(LIMITS.filterList)), [])),
     ...mapFields({
       list: ({ greatest }) => numbers(greatest),
       min: (_bound, { greatest }) => bound(greatest),
       max: (_bound, { greatest }) => bound(greatest),
     }),
-    SortId: z._default(sortIdSchema, SORT.newest),
-    First: z._default(z.int().check(z.nonnegative(), z.maximum(LIMITS.first)), 0),
-    Rows: z._default(z.int().check(z.positive(), z.maximum(LIMITS.rows)), LIMITS.defaultRows),
+    SortId: orNull(z._default(sortIdSchema, SORT.newest)),
+    First: orNull(z._default(z.int().check(z.nonnegative(), z.maximum(LIMITS.first)), 0)),
+    Rows: orNull(z._default(z.int().check(z.positive(), z.maximum(LIMITS.rows)), LIMITS.defaultRows)),
     /** Where the vehicles go to; for `MaxDeliveredPrice` and sort 29, which need it. */
-    Destination: z.optional(z.strictObject({ EndLocationId: rowId, DeliveryTypeId: rowId })),
+    Destination: z.optional(
+      z.pipe(
+        z.nullable(z.strictObject({ EndLocationId: rowId, DeliveryTypeId: rowId })),
+        z.transform((given) => given ?? undefined),
+      ),
+    ),
     /** US dollars, inclusive, against what a vehicle costs delivered; null = any. */
     MaxDeliveredPrice: z.optional(z.nullable(z.number().check(z.nonnegative(), z.maximum(LIMITS.priceUsd)))),
   })

@@ -67,6 +67,19 @@ describe('every failure is an envelope', () => {
     expect((await failureOf({ method: 'PUT', url: PATHS.stock })).headers['allow']).toBe('GET, POST')
   })
 
+  test.each([
+    ['does not parse', json, '{"a":'],
+    ['has __proto__', json, '{"__proto__":{"a":1}}'],
+    ['is too large', json, `{"a":"${'x'.repeat(65_536)}"}`],
+    ['is a form', { 'content-type': 'text/plain' }, 'a=1'],
+    ['is of no type', { 'content-type': 'nonsense' }, 'a=1'],
+  ])('a wrong address or method is told from a body that %s', async (_name, headers, payload) => {
+    const wrong = { headers, payload }
+    expect((await failureOf({ method: 'POST', url: '/api/nothing', ...wrong })).errorKey).toBe('NOT_FOUND')
+    const refused = await failureOf({ method: 'PUT', url: PATHS.stock, ...wrong })
+    expect([refused.errorKey, refused.headers['allow']]).toEqual(['METHOD_NOT_ALLOWED', 'GET, POST'])
+  })
+
   test('names each wrong field in words and never repeats its value', async () => {
     const payload = { MinPrice: -5, SelectedYears: ['<script>'], Rows: 101, Unknown: 'secret value' }
     const failure = await failureOf({ method: 'POST', url: PATHS.stock, payload })

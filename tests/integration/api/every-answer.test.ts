@@ -12,6 +12,12 @@ import { aStockVehicle, stockUp } from '../../support/quoting.ts'
 import { signInAs } from '../../support/staff-session.ts'
 import { SOAK } from '../../support/soak.ts'
 
+type Operation = {
+  readonly parameters?: readonly { readonly name: string; readonly in: string; readonly required?: boolean }[]
+  readonly requestBody?: { readonly content: object }
+  readonly responses: Readonly<Record<string, { readonly content?: object }>>
+}
+
 const PASSWORD = 'a long sample password'
 const METRICS_TOKEN = 'a-token-of-the-operator-with-enough-letters'
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
@@ -44,15 +50,16 @@ afterAll(async () => {
 })
 
 /** A route as somebody asks it who knows the contract and may do everything. */
-function ask(route: string, more: Readonly<Record<string, string>> = {}) {
+function ask(route: string, more: Readonly<Record<string, string | undefined>> = {}) {
   const [method = '', url = ''] = route.split(' ')
   const { query = {}, body, headers = {} } = calls[route] ?? {}
   const payload = body === undefined ? {} : { payload: body }
+  const given = Object.entries({ token, ...headers, ...more }).filter(([, value]) => value !== undefined)
   return app.inject({
     method,
     url,
     query: { ...query },
-    headers: { token, ...headers, ...more },
+    headers: Object.fromEntries(given),
     ...payload,
   })
 }
@@ -164,5 +171,59 @@ describe('what everybody is answered alike', () => {
     const after = await ask(`GET ${PATHS.makes}`, { 'if-none-match': String(before.headers.etag) })
     expect(after.statusCode).toBe(200)
     expect(after.headers.etag).not.toBe(before.headers.etag)
+  })
+})
+
+describe('api/openapi.json says of every route', () => {
+  const routes = Object.keys(POLICIES).toSorted((a, b) => Number(a.includes('logout')) - Number(b.includes('logout')))
+  const typeOf = (header: unknown) => String(header).split(';')[0] ?? ''
+  let operations: Readonly<Record<string, Operation>> = {}
+  beforeAll(async () => {
+    const { paths } = (await app.inject(PATHS.openApi)).json<{ paths: Record<string, Record<string, Operation>> }>()
+    operations = Object.fromEntries(
+      Object.entries(paths).flatMap(([path, methods]) =>
+        Object.entries(methods).map(([method, operation]) => [`${method.toUpperCase()} ${path}`, operation]),
+      ),
+    )
+  })
+
+  test('which key it takes, and what is sent to it and by it', async () => {
+    token = await signInAs(shop, { name: 'Bea', permissionId: 1 })
+    // Of a quotation that is not there: a mail would be waited for.
+    calls = { ...calls, [`POST ${PATHS.emailQuote}`]: { query: { QuoteId: '1' } } }
+    const refusesKey = async (route: string, key: string | undefined) => {
+      const answer = await ask(route, { 'idempotency-key': key })
+      return { answer, isRefused: answer.statusCode === 400 && answer.body.includes('"Idempotency-Key"') }
+    }
+    const answered = new Set<string>()
+    for (const route of routes) {
+      const { parameters = [], requestBody, responses } = operations[route] ?? { responses: {} }
+      const key = parameters.find(({ name }) => name === 'Idempotency-Key')
+      const { answer, isRefused: isTaken } = await refusesKey(route, 'no UUID')
+      const isNeeded = isTaken && (await refusesKey(route, undefined)).isRefused
+      expect.soft(key && [key.in, key.required === true], route).toEqual(isTaken ? ['header', isNeeded] : undefined)
+      const { body, headers = {} } = calls[route] ?? {}
+      const sent = typeOf(headers['content-type'] ?? 'application/json')
+      const isSent = body !== undefined && Object.keys(body).length > 0
+      if (isSent) expect.soft(Object.keys(requestBody?.content ?? {}), route).toContain(sent)
+      if (answer.statusCode !== 200) continue
+      const type = typeOf(answer.headers['content-type'])
+      answered.add(type)
+      expect.soft(Object.keys(responses['200']?.content ?? {}), route).toEqual([type])
+    }
+    expect([...answered].toSorted()).toEqual([
+      'application/json',
+      'application/octet-stream',
+      'application/pdf',
+      'text/csv',
+      'text/plain',
+    ])
+  })
+
+  test('whether it is answered 304', async () => {
+    for (const route of routes.filter((one) => one.startsWith('GET '))) {
+      const { etag } = (await ask(route)).headers
+      expect.soft(Object.hasOwn(operations[route]?.responses ?? {}, '304'), route).toBe(etag !== undefined)
+    }
   })
 })

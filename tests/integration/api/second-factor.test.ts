@@ -1,5 +1,6 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import * as z from 'zod'
 import {
   auditEntry,
   loginTry,
@@ -15,6 +16,7 @@ import { createSampleAccounts } from '../../../src/server/features/staff/sample-
 import { openTotp, totpCode } from '../../../src/server/features/staff/totp.ts'
 import type { Account } from '../../../src/shared/contract/account.ts'
 import type { PasskeyCreation, PasskeyRequest } from '../../../src/shared/contract/passkeys.ts'
+import { PATHS } from '../../../src/shared/contract/paths.ts'
 import { STAFF_PATHS } from '../../../src/shared/contract/staff-paths.ts'
 import { createTestApp, TEST_TIME, type TestApp } from '../../support/app.ts'
 import { emptyAuditTrail } from '../../support/audit.ts'
@@ -117,6 +119,28 @@ describe('an account with TOTP', () => {
     expect(opened).toMatchObject({ status: 200, username: 'agent', permissions: [{ permissionId: 3 }] })
     expect(opened.headers['set-cookie']).toContain('saex-device=')
     expect((await accountOf(opened.sessionToken ?? '')).hasTotp).toBe(true)
+  })
+
+  test('is refused as openapi.json describes it, and so is a wrong password', async () => {
+    await setUpTotp(await tokenOf())
+    type Described = { readonly schema: Parameters<typeof z.fromJSONSchema>[0] }
+    type Operation = { readonly responses: Record<string, { readonly content: Record<string, Described> }> }
+    const { paths } = (await shop.app.inject(PATHS.openApi)).json<{ paths: Record<string, { post: Operation }> }>()
+    const described = z.fromJSONSchema(
+      paths[STAFF_PATHS.login]?.post.responses['401']?.content['application/json']?.schema ?? false,
+    )
+    const secondFactor: unknown = expect.objectContaining({ methods: ['totp', 'recovery'] })
+    for (const [password, beside] of [
+      [PASSWORD, { errorKey: 'SECOND_FACTOR_NEEDED', secondFactor }],
+      ['a wrong password', { errorKey: 'AUTH_FAILED' }],
+    ] as const) {
+      const answer = await call(STAFF_PATHS.login, { Username: 'agent', Password: password })
+      const { headers: _headers, status, ...body } = answer
+      expect(status).toBe(401)
+      expect(described.parse(body)).toEqual(body)
+      expect(body).toMatchObject(beside)
+    }
+    expect(described.safeParse({ errorCode: 1 }).success).toBe(false)
   })
 
   test('takes no code twice, neither for another login nor an earlier one, and no ticket twice', async () => {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PATHS } from '../../../src/shared/contract/paths.ts'
 import type { SearchResult } from '../../../src/shared/contract/stock.ts'
-import type { SearchFilterInput } from '../../../src/shared/contract/stock-requests.ts'
+import { searchFilterSchema, type SearchFilterInput } from '../../../src/shared/contract/stock-requests.ts'
 import { seedReference } from '../../../src/server/features/reference/reference-seed.ts'
 import { createTestApp, TEST_TIME, type TestApp } from '../../support/app.ts'
 import { addVehicles, makeVehicle } from '../../support/stock.ts'
@@ -45,6 +45,13 @@ describe('a search', () => {
     const { cars, count } = await search({})
     expect(count).toBe(4)
     expect(cars.map(({ status }) => status).toSorted()).toEqual(['available', 'available', 'available', 'reserved'])
+  })
+
+  test('of nulls is one of nothing', async () => {
+    const nulls = Object.fromEntries(Object.keys(searchFilterSchema.shape).map((field) => [field, null]))
+    for (const url of [PATHS.stock, PATHS.stockCounts]) {
+      expect(await post(nulls, url)).toEqual(await post({}, url))
+    }
   })
 
   test('answers a vehicle in the words of the contract, with its main picture alone', async () => {

@@ -32,7 +32,8 @@ export function bulkCallerOf(request: FastifyRequest): BulkCaller {
 export function registerBulkRoutes(app: App, context: AppContext): void {
   const assertProved = (request: FastifyRequest) => assertFreshProof(sessionOf(request), context.clock())
   const response = { 200: envelopeOf(bulkSchema) }
-  app.post(STAFF_PATHS.bulk, { schema: { body: createBulkSchema, response } }, async (request) => {
+  const keyed = { schema: { body: createBulkSchema, response }, config: { idempotencyKey: 'needed' } } as const
+  app.post(STAFF_PATHS.bulk, keyed, async (request) => {
     const key = requiredKeyOf(request)
     const caller = bulkCallerOf(request)
     const id = await previewBulk(context, { ...request.body, key, staffUserId: caller.staffUserId })

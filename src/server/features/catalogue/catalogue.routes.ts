@@ -30,6 +30,7 @@ import { parseSaexReference } from '../../../shared/domain/saex-reference.ts'
 import { IN_STOCK } from '../stock/stock-condition.ts'
 import { toPictureAddress } from '../stock/vehicle.mapper.ts'
 import { AN_HOUR, FOR_EVER } from '../../http/cache-times.ts'
+import { fileOf } from '../../http/file-answer.ts'
 import { isKnown } from '../../http/shared-answers.ts'
 
 const paramsSchema = z.object({ ref: z.string() })
@@ -45,12 +46,6 @@ const TYPES: Readonly<Record<PartKind, string>> = {
   block: 'application/octet-stream',
   names: 'application/json; charset=utf-8',
 }
-
-/** For the description of the API: what is answered is bytes, not an envelope. */
-const blockSchema = { content: { 'application/octet-stream': { schema: z.unknown() } } }
-const namesSchema = { content: { 'application/json': { schema: z.unknown() } } }
-/** The caller has it already. */
-const knownSchema = z.null()
 
 type PartRequest = FastifyRequest & { readonly query: { readonly digest: string } }
 
@@ -110,12 +105,15 @@ function registerParts(app: App, { findPart }: Pick<Catalogue, 'findPart'>): voi
 
   app.get(
     PATHS.catalogueBlock,
-    { schema: { querystring: partQuerySchema, response: { 200: blockSchema, 304: knownSchema } }, compress: false },
+    {
+      schema: { querystring: partQuerySchema, response: { 200: fileOf('application/octet-stream') } },
+      compress: false,
+    },
     (request, reply) => sendPart('block', request, reply),
   )
   app.get(
     PATHS.catalogueNames,
-    { schema: { querystring: partQuerySchema, response: { 200: namesSchema, 304: knownSchema } }, compress: false },
+    { schema: { querystring: partQuerySchema, response: { 200: fileOf('application/json') } }, compress: false },
     (request, reply) => sendPart('names', request, reply),
   )
 }

@@ -21,7 +21,8 @@ import { withdrawReport } from './withdraw-report.ts'
 /** What staff saw of vehicles, as buyers read it. */
 export function registerConditionReportRoutes(app: App, { db, clock }: AppContext): void {
   const response = { 200: envelopeOf(staffVehicleSchema) }
-  app.post(STAFF_PATHS.conditionReport, { schema: { body: publishReportSchema, response } }, async (request) => {
+  const keyed = { schema: { body: publishReportSchema, response }, config: { idempotencyKey: 'needed' } } as const
+  app.post(STAFF_PATHS.conditionReport, keyed, async (request) => {
     const key = requiredKeyOf(request)
     const staffUserId = staffUserOf(request)
     return answer(forSession(request, await publishReport({ db, clock }, { ...request.body, key, staffUserId })))

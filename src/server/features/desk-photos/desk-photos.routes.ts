@@ -13,7 +13,7 @@ import { staffVehicleSchema } from '../../../shared/contract/stock-vehicle.ts'
 import type { AppContext } from '../../context.ts'
 import { answer } from '../../http/answer.ts'
 import type { App } from '../../http/app.ts'
-import { bytesOf, takeBytes } from '../../http/part-body.ts'
+import { partBody, takeBytes } from '../../http/part-body.ts'
 import { staffUserOf } from '../../http/staff-user.ts'
 import { createRenderQueue } from '../media/pictures.ts'
 import { forSession } from '../stock-desk/closed-fields.ts'
@@ -55,9 +55,11 @@ function registerParts(scope: App, deps: PhotoDeps): void {
   takeBytes(scope)
   scope.post(
     STAFF_PATHS.photoPart,
-    { schema: { querystring: photoPartQuerySchema, response: { 200: envelopeOf(photoUploadSchema) } } },
+    {
+      schema: { querystring: photoPartQuerySchema, ...partBody, response: { 200: envelopeOf(photoUploadSchema) } },
+    },
     async (request) => {
-      const part = { ...request.query, bytes: bytesOf(request), staffUserId: staffUserOf(request) }
+      const part = { ...request.query, bytes: request.body, staffUserId: staffUserOf(request) }
       return answer(await receivePhotoPart(deps, part))
     },
   )

@@ -23,6 +23,7 @@ export function registerMailRoutes(app: App, context: AppContext): void {
         body: noBodySchema,
         response: { 200: envelopeOf(emailQuoteResultSchema) },
       },
+      config: { idempotencyKey: 'optional' },
     },
     async (request) => {
       const key = parseIdempotencyKey(request.headers['idempotency-key'])

@@ -5,6 +5,7 @@ import { PATHS } from '../../../shared/contract/paths.ts'
 import type { AppContext } from '../../context.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { App } from '../../http/app.ts'
+import { fileOf } from '../../http/file-answer.ts'
 import { policyOf } from '../../http/access.ts'
 import { isQuotationBreakerOpen } from '../quotes/quotation-limits.ts'
 import { createHistogram } from './histogram.ts'
@@ -42,7 +43,7 @@ export function registerMetrics(app: App, context: AppContext): void {
       tally.failed(error instanceof AppError ? error.key : 'INTERNAL')
     })
   }
-  app.get(PATHS.metrics, async (_request, reply) => {
+  app.get(PATHS.metrics, { schema: { response: { 200: fileOf('text/plain') } } }, async (_request, reply) => {
     const metrics = [...processFigures(), ...stallFigures(delays), ...stockFigures(context)]
     const stores = [drainFigure(context), ...(context.readBlobFigures?.() ?? []), ...(await diskFigures(context))]
     const pools = context.readDatabaseFigures?.() ?? []

@@ -37,7 +37,10 @@ export function registerQuoteRoutes(app: App, context: AppContext): void {
   )
   app.post(
     PATHS.quote,
-    { schema: { body: quoteRequestSchema, response: { 200: envelopeOf(quoteResultSchema) } } },
+    {
+      schema: { body: quoteRequestSchema, response: { 200: envelopeOf(quoteResultSchema) } },
+      config: { idempotencyKey: 'optional' },
+    },
     async (request) => {
       assertQuotable(request.body)
       const input: IssueInput = {

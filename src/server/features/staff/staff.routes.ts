@@ -6,7 +6,7 @@ import {
   provedSchema,
   secondFactorNeededSchema,
 } from '../../../shared/contract/sign-in.ts'
-import { envelopeOf } from '../../../shared/contract/envelope.ts'
+import { envelopeOf, failureSchema } from '../../../shared/contract/envelope.ts'
 import { STAFF_PATHS } from '../../../shared/contract/staff-paths.ts'
 import { noBodySchema } from '../../../shared/contract/scalars.ts'
 import {
@@ -26,6 +26,9 @@ import { finishLogin, startPasskeyLogin } from './finish-login.ts'
 import type { Opened, Visit } from './open-session.ts'
 import { prove, startProof } from './prove-session.ts'
 import { logOut } from './staff-session.ts'
+
+/** A login without its second factor, or any other failure of this status. */
+const loginRefusedSchema = z.union([secondFactorNeededSchema, failureSchema])
 
 /** Sign-in, validation, fresh proof and end of a staff session. */
 export function registerStaffRoutes(app: App, context: AppContext): void {
@@ -58,7 +61,7 @@ function registerSignIn(app: App, context: AppContext): void {
   }
   app.post(
     STAFF_PATHS.login,
-    { schema: { body: loginRequestSchema, response: { 200: loginResultSchema, 401: secondFactorNeededSchema } } },
+    { schema: { body: loginRequestSchema, response: { 200: loginResultSchema, 401: loginRefusedSchema } } },
     async (request, reply) => {
       const { Username: username, Password: password } = request.body
       return welcome(reply, await logIn(context, { username, password, ...visitOf(context, request) }))

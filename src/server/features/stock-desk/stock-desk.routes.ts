@@ -14,6 +14,7 @@ import { referenceQuerySchema } from '../../../shared/contract/stock-requests.ts
 import type { AppContext } from '../../context.ts'
 import { answer } from '../../http/answer.ts'
 import type { App } from '../../http/app.ts'
+import { fileOf } from '../../http/file-answer.ts'
 import { staffUserOf } from '../../http/staff-user.ts'
 import { recordAudit, staffMember } from '../audit/record-audit.ts'
 import { createTariffReader } from '../reference/pricing-data.read-model.ts'
@@ -48,7 +49,8 @@ export function registerStockDeskRoutes(app: App, context: AppContext): void {
       return answer(rowsForSession(request, await listStock(db, filter, clock())))
     },
   )
-  app.post(STAFF_PATHS.exportStock, { schema: { body: staffFilterSchema } }, async (request, reply) => {
+  const exported = { body: staffFilterSchema, response: { 200: fileOf('text/csv') } }
+  app.post(STAFF_PATHS.exportStock, { schema: exported }, async (request, reply) => {
     const staffUserId = staffUserOf(request)
     async function* lines() {
       let count = 0
@@ -90,7 +92,8 @@ export function registerStockDeskRoutes(app: App, context: AppContext): void {
     async (request) => answer(forSession(request, await getStaffVehicle(deps, saexRefOf(request.query)))),
   )
   const saved = { 200: envelopeOf(savedVehicleSchema) }
-  app.post(STAFF_PATHS.saveVehicle, { schema: { body: saveVehicleSchema, response: saved } }, async (request) => {
+  const keyed = { schema: { body: saveVehicleSchema, response: saved }, config: { idempotencyKey: 'needed' } } as const
+  app.post(STAFF_PATHS.saveVehicle, keyed, async (request) => {
     const key = requiredKeyOf(request)
     assertOpenEdit(request, request.body)
     const { vehicle, merged } = await saveVehicle(deps, { ...request.body, key, staffUserId: staffUserOf(request) })

@@ -26,7 +26,7 @@ import { answer } from '../../http/answer.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { App } from '../../http/app.ts'
 import { mayPass } from '../../http/policy.ts'
-import { bytesOf, takeBytes } from '../../http/part-body.ts'
+import { partBody, takeBytes } from '../../http/part-body.ts'
 import { staffUserOf } from '../../http/staff-user.ts'
 import { findUndone } from '../stock-import/undo-import.ts'
 import { comparePrices } from './compare-prices.ts'
@@ -102,12 +102,15 @@ function registerParts(scope: App, context: AppContext): void {
   scope.post(
     STAFF_PATHS.uploadPart,
     {
-      schema: { querystring: uploadPartQuerySchema, response: { 200: envelopeOf(uploadPartResultSchema) } },
+      schema: {
+        querystring: uploadPartQuerySchema,
+        ...partBody,
+        response: { 200: envelopeOf(uploadPartResultSchema) },
+      },
     },
     async (request) => {
-      const bytes = bytesOf(request)
       await assertMayHandle(context, request, request.query.id)
-      return answer({ receivedBytes: await receivePart(context, { ...request.query, bytes }) })
+      return answer({ receivedBytes: await receivePart(context, { ...request.query, bytes: request.body }) })
     },
   )
 }

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import { envelopeOf } from '../../../shared/contract/envelope.ts'
 import { STAFF_PATHS } from '../../../shared/contract/staff-paths.ts'
 import { referenceQuerySchema } from '../../../shared/contract/stock-requests.ts'
@@ -6,6 +5,7 @@ import { exportedVehicleSchema, foundVehicleSchema } from '../../../shared/contr
 import type { AppContext } from '../../context.ts'
 import { answer } from '../../http/answer.ts'
 import type { App } from '../../http/app.ts'
+import { fileOf } from '../../http/file-answer.ts'
 import { staffUserOf } from '../../http/staff-user.ts'
 import { staffMember } from '../audit/record-audit.ts'
 import { loadCompany } from '../company/load-company.ts'
@@ -15,8 +15,6 @@ import { readReference } from '../stock/reference-query.ts'
 import { createReportPictures } from './report/report-pictures.ts'
 import { exportVehicle, findVehicle, reportVehicle, type ExportDeps } from './vehicle-export.service.ts'
 
-/** A file, for the description of the API. */
-const pdfSchema = { content: { 'application/pdf': { schema: z.unknown() } } }
 const SPELLING = 'saexReferenceNumber'
 
 /** One vehicle for staff: the look-up, its report, and what a spreadsheet is made of (`contract.staff-calls`). */
@@ -39,7 +37,7 @@ export function registerVehicleExportRoutes(app: App, context: AppContext): void
   )
   app.get(
     STAFF_PATHS.vehicleReport,
-    { schema: { querystring, response: { 200: pdfSchema } } },
+    { schema: { querystring, response: { 200: fileOf('application/pdf') } } },
     async (request, reply) => {
       const saexNumber = readReference(request.query, SPELLING)
       const { name, bytes } = await reportVehicle(deps, { saexNumber, actor: staffMember(staffUserOf(request)) })

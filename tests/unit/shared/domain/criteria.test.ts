@@ -24,6 +24,12 @@ describe('the normal form of a search', () => {
     })
   })
 
+  test.each(Object.keys(searchFilterSchema.shape))('takes null for an absent %s', (field) => {
+    const [said, unsaid] = [searchFilterSchema.parse({ [field]: null }), searchFilterSchema.parse({})]
+    expect(JSON.stringify(normaliseFilter(said))).toBe(JSON.stringify(normaliseFilter(unsaid)))
+    expect(toCriteria(said, RATES)).toEqual(toCriteria(unsaid, RATES))
+  })
+
   test('keeps a destination only where something is asked of it', () => {
     const Destination = { EndLocationId: 107, DeliveryTypeId: 1 }
     const plain = normaliseFilter(searchFilterSchema.parse({ MaxPrice: 9000 }))
