@@ -230,6 +230,7 @@ function describeImport(
     ...warningLines(report.warnings),
     ...(report.doubts.size === 0 ? [] : ['  worth a look, though they went in:']),
     ...warningLines(report.doubts),
+    ...(report.kept === 0 ? [] : [`  kept as staff set them, though the file says otherwise: ${grouped(report.kept)}`]),
     ...(report.heldPrices === 0
       ? []
       : [

@@ -38,6 +38,8 @@ export const UPLOAD_KEPT_DAYS = 7
 /** Rows that a preview shows, and columns that a file of stock may have. */
 export const PREVIEW_ROWS = 8
 export const MAX_COLUMNS = 300
+/** Of our own export, which has one for each feature of the stock. */
+export const MAX_EXPORT_COLUMNS = 1000
 /** Uploads that the history lists, newest first. */
 export const LISTED_UPLOADS = 50
 
@@ -88,6 +90,8 @@ const stockResultSchema = z.object({
   skipped: z.int(),
   /** Rows among the changed and unchanged ones whose price waits; imports of earlier releases held none. */
   heldPrices: z._default(z.int(), 0),
+  /** Rows among them of which staff keep something that the file says otherwise. */
+  kept: z._default(z.int(), 0),
   /** Rows that went in without the pictures that they name. */
   picturesNotTaken: z._default(z.int(), 0),
   rejections: countedReasons,
@@ -141,7 +145,10 @@ export type UploadResult = z.infer<typeof uploadResultSchema>
 export const mappingDocumentSchema = z.record(z.string(), z.unknown())
 export type MappingDocument = z.infer<typeof mappingDocumentSchema>
 
-/** What the name of a column and its cells in the first rows show about the numbers in it. */
+/** `ymd` = the year comes first, and so on. */
+export const DATE_ORDERS = ['ymd', 'dmy', 'mdy'] as const
+
+/** What the name of a column and its cells in the first rows show about the numbers and dates in it. */
 const columnFactsSchema = z.object({
   column: z.string(),
   /** Of a currency, with those that it may mean; the first is meant where it is clear. `cells` 0 = in the name only. */
@@ -154,6 +161,8 @@ const columnFactsSchema = z.object({
   /** Numbers without a word. */
   bareNumbers: z.int(),
   zeros: z.int(),
+  /** Of a column that has dates: their order where the cells show it, else one of them that could be two. */
+  dates: z.optional(z.object({ order: z.nullable(z.enum(DATE_ORDERS)), ambiguous: z.nullable(z.string()) })),
 })
 export type ColumnFacts = z.infer<typeof columnFactsSchema>
 
@@ -164,7 +173,7 @@ const stockInspectionSchema = z.object({
   columns: z.array(z.string()),
   /** First rows, long cells cut. */
   rows: z.array(z.array(z.string())),
-  /** Of the columns that have numbers; how many rows were looked at. */
+  /** Of the columns that have numbers or dates; how many rows were looked at. */
   facts: z._default(z.array(columnFactsSchema), []),
   lookedAt: z._default(z.int(), 0),
   /** With which it was started, of an earlier file with these columns, or guessed. */
@@ -332,6 +341,8 @@ export const priceComparisonSchema = z.object({
   doubts: z._default(warningsSchema, []),
   onRequest: z._default(z.int(), 0),
   rejected: z._default(z.int(), 0),
+  /** Rows of which staff keep something that the file says otherwise. */
+  kept: z._default(z.int(), 0),
   firstRows: z._default(z.array(previewedRowSchema), []),
   oddPrices: z._default(oddPricesSchema, { count: 0, rows: [] }),
   /** Rows that are the same in every cell as an earlier one and have no number. */

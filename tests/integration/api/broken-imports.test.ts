@@ -97,6 +97,17 @@ describe('a file of more than 50 rows that is no UTF-8', () => {
   )
 })
 
+test('what staff keep against files is told by the command and the browser alike', async () => {
+  await browser(lines(...rows(0, 3)))
+  await shop.context.db.execute(sql`update vehicle set pinned = '{mileage}' where supplier_key in ('S0', 'S1')`)
+  const content = lines(...rows(0, 3).map((row) => row.replace(',100', ',200')))
+  const { code, out } = await command(content, { args: ['--map', map, '--dry-run'] })
+  expect([code, /changed +1\n/.test(out)]).toEqual([0, true])
+  expect(out).toContain('  kept as staff set them, though the file says otherwise: 2\n')
+  expect(out).toMatch(/line 2: Citroën C0, .*1 000 km/)
+  expect((await browser(content)).result).toMatchObject({ ...none, changed: 1, unchanged: 2, kept: 2 })
+})
+
 describe('a folder into which nothing can be written', () => {
   const advice = 'cannot be written: this account must be able to write into the folder of the file.\n'
 

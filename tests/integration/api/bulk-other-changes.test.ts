@@ -63,8 +63,18 @@ describe('other changes', () => {
     await work()
     expect(await left(result.id)).toEqual([])
     expect([(await values(FIRST)).supplier, (await values(SECOND)).supplier]).toEqual(['Wheels', 'Motors'])
-    // The file of before brings the number again: it cannot go back.
+    // Its file still means the vehicle by the number; when another one has that by hand, it cannot go back.
     await file([{ supplierKey: 'A1' }])
+    const another = {
+      supplier: 'Motors',
+      supplierNumber: 'A1',
+      make: 'Ford',
+      model: 'Ranger',
+      year: 2020,
+      price: 90_000,
+    }
+    const made = await desk.save({ values: another, confirmed: ['make.new', 'model.new'] })
+    expect(made.result.vehicle.saexRef).toBe('SAEX0000004')
     expect(await undo(result.id)).toMatchObject({ undone: 0 })
     expect((await values(FIRST)).supplier).toBe('Wheels')
   })

@@ -193,14 +193,41 @@ describe('a price that staff keep against files', () => {
     await keep({ priceWithVat: 3_450_000 })
     for (const changed of [2, 0]) expect(await importLines(AFTER)).toMatchObject({ changed, heldPrices: 2 })
     expect([(await prices())['A1'], await fileValue()]).toEqual([3_450_000, formatAmount(345_000, 'ZAR')])
-    expect(await importLines(AFTER, { priceJumps: [FIRST] })).toMatchObject({ changed: 1, heldPrices: 1 })
+    expect(await importLines(AFTER, { priceJumps: [FIRST] })).toMatchObject({ changed: 0, kept: 1, heldPrices: 1 })
     expect([(await prices())['A1'], await fileValue()]).toEqual([3_450_000, formatAmount(34_500, 'ZAR')])
+  })
+
+  test('stands in preview and result as staff set it, apart from what changes', async () => {
+    await keep({ priceWithVat: 330_000 })
+    const edited = BEFORE.map((line) => line.replace(',345000', ',319000'))
+    const { id } = await ann.upload('stock', 'Harbour Motors.csv', edited.join('\r\n'))
+    const request = { id, mapping: PLAIN_MAPPING, supplier: 'Harbour Motors' }
+    const { result } = await ann.compare(request)
+    expect(result.kept).toBe(1)
+    expect(result.firstRows.map(({ line, priceZar }) => [line, priceZar])).toEqual([
+      [2, 330_000],
+      [3, 299_000],
+      [4, 100_000],
+    ])
+    await ann.start(request)
+    await workOff(shop)
+    expect((await ann.look(id)).result).toMatchObject({ read: 3, changed: 0, unchanged: 3, kept: 1 })
+    expect([(await prices())['A1'], await fileValue()]).toEqual([330_000, formatAmount(319_000, 'ZAR')])
+    for (const dryRun of [true, false]) {
+      expect(await importLines(edited, { dryRun })).toMatchObject({ changed: 0, unchanged: 3, kept: 1 })
+    }
+    const driven = edited.map((line) => line.replace(',84500,', ',84600,'))
+    for (const dryRun of [true, false]) {
+      expect(await importLines(driven, { dryRun })).toMatchObject({ changed: 1, unchanged: 2, kept: 1 })
+    }
+    const agreed = driven.map((line) => line.replace(',319000', ',330000'))
+    expect(await importLines(agreed)).toMatchObject({ changed: 0, unchanged: 3, kept: 0 })
   })
 
   test('is what a file may come to say without a jump', async () => {
     await keep({ priceWithVat: 3_450_000 })
     const mended = BEFORE.map((line) => line.replace(',345000', ',3450000'))
-    expect(await importLines(mended)).toMatchObject({ changed: 1, heldPrices: 0 })
+    expect(await importLines(mended)).toMatchObject({ changed: 0, kept: 0, heldPrices: 0 })
     expect(await fileValue()).toBe(formatAmount(3_450_000, 'ZAR'))
   })
 

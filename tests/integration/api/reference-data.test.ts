@@ -184,6 +184,12 @@ describe('an import of rates', () => {
     )
     const ahead = 'currency,value,timestamp\nUSD,0.06,2027-01-01T00:00:00Z\n'
     await expect(importRates(database.db, { text: ahead, source: 'bank.csv', now })).rejects.toThrow(/in the future/)
+    for (const other of ['code,rate\nUSD,0.05\n', '\uFEFFCode;Rate\r\n', '"rate","currency"\n', '']) {
+      await expect(importRates(database.db, { text: other, source: 'bank.csv', now })).rejects.toThrow(
+        'bank.csv was refused; nothing was changed:\n  is no table of rates: a CSV begins with currency,value',
+      )
+    }
+    await expect(importRates(database.db, { text: '\uFEFF {', source: 'x', now })).rejects.toThrow(/is no JSON/)
     expect((await rateOf('USD'))?.value).toBe(0.0571)
   })
 

@@ -214,6 +214,25 @@ describe('a pinned field', () => {
   })
 })
 
+test('a file that says otherwise of pinned fields alone changes nothing, and is counted as kept', async () => {
+  const key = 'engineCapacity'
+  await file({ listedAt: new Date('2020-01-01T00:00:00Z') })
+  await change({ pin: [...PINNED_FIELDS, FEATURE_PIN + key] })
+  const other = { ...OTHER, features: [{ key, value: '7' }] }
+  for (const _ of [1, 2]) expect(await file(other)).toMatchObject({ changed: 0, unchanged: 1, kept: 1 })
+  expect(await stored()).toMatchObject({ year: 2019, file_values: { values: { year: 2001 } } })
+  expect(await file({ ...other, status: 'reserved' })).toMatchObject({ changed: 1, unchanged: 0, kept: 1 })
+})
+
+test('a file that says nothing of pinned photos and dates is not counted as kept', async () => {
+  await file({ listedAt: new Date('2020-01-01T00:00:00Z') })
+  await change({ pin: ['pictures', 'listedAt'] })
+  shop.clock.now = new Date(shop.clock.now.getTime() + 1000)
+  const vehicles = [aStockVehicle({ supplierKey: 'A1', mileageKm: 7, pictureKeys: [], listedAt: shop.clock.now })]
+  const counts = await writeVehicles(shop.context.db, { supplierId, vehicles, now: shop.clock.now })
+  expect(counts).toMatchObject({ changed: 1, kept: 0 })
+})
+
 /** Differs from every vehicle of `aStockVehicle` in all fields. */
 const OTHER: Partial<VehicleToWrite> = {
   title: 'Another title',

@@ -19,6 +19,7 @@ import { NO_LIMITS } from '../../support/fuzz/run-fuzz.ts'
 import { aStockVehicle } from '../../support/quoting.ts'
 import { signInAs } from '../../support/staff-session.ts'
 import { createDesk, emptyStock } from '../../support/stock-desk.ts'
+import { createUploader, workOff } from '../../support/uploading.ts'
 import { SOAK } from '../../support/soak.ts'
 
 let shop: TestApp
@@ -194,6 +195,10 @@ describe('the export of the stock', () => {
       sql`select detail from audit_entry where action = 'stock export' order by id desc limit 1`,
     )
     expect(JSON.parse(rows[0]!.detail)).toEqual({ count: 1 })
+    const edited = file.replace(',2020,', ',2021,')
+    expect(await importFile(edited, { dryRun: true })).toMatchObject({ preview: { firstRows: [{ year: 2020 }] } })
+    expect(await importFile(edited)).toMatchObject({ report: { unchanged: 1, changed: 0, kept: 1 } })
+    expect(await exported()).toBe(file)
   })
 
   test('has no price of 0: a price on request is a word, which comes back as one', async () => {
@@ -206,6 +211,31 @@ describe('the export of the stock', () => {
       expect(await importFile(one)).toMatchObject({ report: { unchanged: 1, changed: 0, rejected: 0, onRequest: 1 } })
       await emptyStock(shop)
       expect(await importFile(one)).toMatchObject({ report: { inserted: 1, rejected: 0, onRequest: 1 } })
+      expect(await stock()).toEqual(before)
+    }
+  })
+
+  test('comes back with more features than another file may have columns, also from the browser and when it was rejected', async () => {
+    const supplierId = await ensureSupplier(shop.context.db, { name: 'Motors', hasLogo: false })
+    const features = Array.from({ length: 302 }, (_, at) => ({ key: `What it has ${at}`, value: `yes ${at}` }))
+    await writeVehicles(shop.context.db, { supplierId, vehicles: [aStockVehicle({ features })], now: TEST_TIME })
+    const [before, file] = [await stock(), await exported()]
+    expect(await importFile(file)).toMatchObject({ report: { unchanged: 1, changed: 0, rejected: 0 } })
+    const uploader = createUploader(shop, token)
+    const { id, inspection } = await uploader.upload('stock', 'Stock.csv', file)
+    const mapping = inspection?.kind === 'stock' ? inspection.mapping : {}
+    expect((await uploader.start({ id, mapping })).status).toBe(200)
+    await workOff(shop)
+    expect((await uploader.look(id)).result).toMatchObject({ unchanged: 1, changed: 0, rejected: 0 })
+    const faulty = await importFile(file.replace(',Motors,', ',,'))
+    const rejected = await readFile((faulty.kind === 'imported' && faulty.rejectedPath) || '', 'utf8')
+    await emptyStock(shop)
+    expect(await importFile(rejected.replace(',,HILUX-1,', ',Motors,HILUX-1,'))).toMatchObject({
+      report: { inserted: 1 },
+    })
+    for (const one of [file, writeWorkbook(toStockWorkbook(file))]) {
+      await emptyStock(shop)
+      expect(await importFile(one)).toMatchObject({ report: { inserted: 1, rejected: 0 } })
       expect(await stock()).toEqual(before)
     }
   })

@@ -43,6 +43,7 @@ describe('writing vehicles', () => {
       inserted: 3,
       changed: 0,
       unchanged: 0,
+      kept: 0,
       refs: ['SAEX0000001', 'SAEX0000002', 'SAEX0000003'],
     })
     expect([await revision(), await stored('distinct revision::int')]).toEqual([1, [{ revision: 1 }]])

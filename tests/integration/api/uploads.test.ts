@@ -207,11 +207,14 @@ describe('a file of stock', () => {
     }
     await ann.start({ id: first.id, supplier: 'Harbour Motors', mapping: JSON.parse(JSON.stringify(mapping)) })
     await workOff(shop)
-    const second = await ben.upload('stock', 'b.csv', STOCK)
+    const second = await ben.upload('stock', 'A (2).csv', STOCK)
     expect(second.inspection).toMatchObject({
       mappingFrom: 'earlier',
       mapping: { supplier: 'Harbour Motors', fields: { make: 'Make' } },
     })
+    const other = (await ben.upload('stock', 'b.csv', STOCK)).inspection
+    expect(other).toMatchObject({ mappingFrom: 'earlier', mapping: { fields: { make: 'Make' } } })
+    expect(other?.kind === 'stock' && other.mapping).not.toHaveProperty('supplier')
   })
 
   test('that names all vehicles marks those that it lacks as sold', SOAK, async () => {

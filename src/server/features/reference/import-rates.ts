@@ -45,6 +45,9 @@ export function readQuotes(input: ImportInput): RateQuote[] {
     if (error instanceof RateDocumentError) throw new ImportRefusedError(source, [error.message])
     throw error
   }
+  if (!/^[[{]/.test(text.trimStart())) {
+    throw new ImportRefusedError(source, ['is no table of rates: a CSV begins with currency,value'])
+  }
   return quotesOfSeedForm(parseJsonFile(currenciesFileSchema, input), source)
 }
 

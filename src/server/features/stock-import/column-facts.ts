@@ -1,15 +1,19 @@
-import type { ColumnFacts } from '../../../shared/contract/uploads.ts'
+import { type ColumnFacts, DATE_ORDERS } from '../../../shared/contract/uploads.ts'
 import { currencyMark, marksInName, together, type CurrencyMark } from './currency-marks.ts'
 import { markShownBy, takeApart, threeAfter, type DecimalMark } from './number-text.ts'
 import { distanceInName } from './value-readers.ts'
 import { distanceWord, NUMBER_LENGTH } from './units.ts'
 
 type Mark = ColumnFacts['marks'][number]
+type DateOrder = (typeof DATE_ORDERS)[number]
 
-/** What the name and the cells of a column show about the numbers in it; undefined where it has none. */
+const PLAIN_DATE = /^(\d{1,4})([./ -])(\d{1,2})[./ -](\d{1,4})(?=$|[ T])/
+
+/** What the name and the cells of a column show about the numbers and dates in it; undefined where it has none. */
 export function factsOfColumn(column: string, cells: readonly string[]): ColumnFacts | undefined {
   const numbers = cells.flatMap((cell) => (cell.length > NUMBER_LENGTH ? [] : (takeApart(cell.trim()) ?? [])))
-  if (numbers.length === 0) return undefined
+  const dates = datesOf(cells)
+  if (numbers.length === 0 && dates === undefined) return undefined
   const marks = new Map<string, Mark>()
   for (const { mark, meaning } of marksInName(column)) addMark(marks, { mark, meaning, cells: 0 })
   const distances = new Set<'km' | 'miles'>()
@@ -32,7 +36,41 @@ export function factsOfColumn(column: string, cells: readonly string[]): ColumnF
     distances: [...distances],
     bareNumbers,
     zeros: numbers.filter(({ digits }) => /^0+(?:[.,]0+)?$/.test(digits)).length,
+    ...(dates && { dates }),
   }
+}
+
+/** Undefined where no cell is a date of which the order counts. */
+function datesOf(cells: readonly string[]): ColumnFacts['dates'] {
+  const dates = cells.flatMap((cell) => {
+    const orders = cell.length > NUMBER_LENGTH ? [] : ordersOf(cell.trim())
+    return orders.length === 0 ? [] : { text: cell.trim(), orders }
+  })
+  if (dates.length === 0) return undefined
+  const [order, other] = DATE_ORDERS.filter((one) => dates.every(({ orders }) => orders.includes(one)))
+  if (order !== undefined && other === undefined) return { order, ambiguous: null }
+  const open = dates.find(({ text, orders }) => orders.length > 1 && !isSameEitherWay(text))
+  if (order !== undefined && open === undefined) return { order, ambiguous: null }
+  return { order: null, ambiguous: (open ?? dates[0]!).text }
+}
+
+/** In which order of its parts a text can be a date; none where it is no date, or one that is understood in any order. */
+function ordersOf(text: string): readonly DateOrder[] {
+  const [, first = '', mark, second = '', last = ''] = PLAIN_DATE.exec(text) ?? []
+  if (first.length === 4) return mark === '-' ? [] : ['ymd']
+  if (first.length === 3 || last.length !== 4) return []
+  return [Number(second) > 12 ? [] : ('dmy' as const), Number(first) > 12 ? [] : ('mdy' as const)].flat()
+}
+
+/** 05/05/2024. */
+function isSameEitherWay(date: string): boolean {
+  const [, first, , second] = PLAIN_DATE.exec(date) ?? []
+  return Number(first) === Number(second)
+}
+
+/** The order of dates that the cells of the first of these columns show that shows one. */
+export function dateOrderOf(facts: readonly (ColumnFacts | undefined)[]): DateOrder | undefined {
+  return facts.find((of) => (of?.dates?.order ?? null) !== null)?.dates?.order ?? undefined
 }
 
 /** The one decimal mark that all of these show; undefined when none does, or they differ. */

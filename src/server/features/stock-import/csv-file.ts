@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { parse } from 'csv-parse/sync'
+import { assertFewColumns } from './column-limit.ts'
 import { StockFileError, StoppedReading } from './stock-file-error.ts'
 import {
   CELL_LENGTH,
@@ -14,7 +15,6 @@ import {
 import { lineEnd, readRecords, splitCells, UNCLOSED, type CsvRecord, type RecordFormat } from './csv-records.ts'
 import { decodeText, detectText, readChunks, type TextFormat } from './csv-text.ts'
 import { MIB } from '../../../shared/domain/bytes.ts'
-import { MAX_COLUMNS } from '../../../shared/contract/uploads.ts'
 
 /** As many as the product promises to import at once, twice. */
 const MAX_ROWS = 2_000_000
@@ -65,8 +65,9 @@ function readHeader(record: CsvRecord | undefined): readonly string[] {
       `The header cannot be read (line ${line}): ${fault.replace('row: ', '')}. Save the file again as CSV (UTF-8) or .xlsx.`,
     )
   }
-  if (cells.length > MAX_COLUMNS) throw new StockFileError(`The file has more than ${MAX_COLUMNS} columns.`)
-  return toHeader(cells)
+  const names = toHeader(cells)
+  assertFewColumns(names)
+  return names
 }
 
 async function* flatten(batches: AsyncIterable<readonly CsvRecord[]>): AsyncGenerator<CsvRecord> {

@@ -1,7 +1,7 @@
 import type { Unit } from './units.ts'
 import type { ColumnFacts } from '../../../shared/contract/uploads.ts'
 import { isCellError } from './cell-error.ts'
-import { currencyOf, decimalMarkOf, factsOfColumn } from './column-facts.ts'
+import { currencyOf, dateOrderOf, decimalMarkOf, factsOfColumn } from './column-facts.ts'
 import { marksInName } from './currency-marks.ts'
 import { mappingOfExport } from './export-columns.ts'
 import type { GuessedField, GuessedMapping } from './guessed-mapping.ts'
@@ -228,6 +228,7 @@ export function guessMapping(header: readonly string[], rows: readonly (readonly
   const prices = [chosen.get('priceWithVat')?.facts, chosen.get('price')?.facts]
   const currency = currencyOf(prices)
   const decimalMark = decimalMarkOf([...prices, chosen.get('mileage')?.facts])
+  const dateOrder = dateOrderOf([chosen.get('listedAt')?.facts])
   return {
     notes: [
       ...missingNotes(chosen),
@@ -238,7 +239,7 @@ export function guessMapping(header: readonly string[], rows: readonly (readonly
     ...(currency === undefined ? {} : { currency }),
     vat: { included: !/excl|ex\.? ?vat/i.test(priced?.name ?? ''), percent: 15 },
     ...(decimalMark === undefined ? {} : { decimalMark }),
-    dateOrder: guessDateOrder(chosen.get('listedAt')?.cells ?? []),
+    ...(dateOrder === undefined ? {} : { dateOrder }),
     fields: describe(chosen, (field) => (field.startsWith('features.') ? undefined : field)),
     features: describe(chosen, (field) => /^features\.(.+)$/.exec(field)?.[1]),
   }
@@ -363,6 +364,7 @@ function openNotes(
   const marks = [...new Set(prices.flatMap((facts) => facts.marks.map(({ mark }) => mark)))]
   const mileage = chosen.get('mileage')
   const ambiguous = [...prices, mileage?.facts].find((facts) => (facts?.ambiguous ?? null) !== null)
+  const dates = chosen.get('listedAt')?.facts
   return [
     shown.currency === undefined
       ? `Add the currency of the prices, such as "currency": "ZAR": ${marks.length === 0 ? 'they carry no mark of one' : `their mark may mean several: ${marks.join(', ')}`}.`
@@ -373,16 +375,10 @@ function openNotes(
     shown.decimalMark === undefined && ambiguous !== undefined
       ? `Add the decimalMark, "." or ",": ${ambiguous.ambiguous} in the column ${ambiguous.column} may be two numbers.`
       : [],
+    (dates?.dates?.ambiguous ?? null) !== null
+      ? `Add the dateOrder, "dmy" or "mdy": the column ${dates?.column} does not show whether the day or the month comes first.`
+      : [],
   ].flat()
-}
-
-function guessDateOrder(cells: readonly string[]): 'ymd' | 'dmy' | 'mdy' {
-  const dates = cells.flatMap((cell) => {
-    const match = /^(\d{1,2})[./ -](\d{1,2})[./ -]\d{4}/.exec(cell)
-    return match === null ? [] : [{ first: Number(match[1]), second: Number(match[2]) }]
-  })
-  if (dates.length === 0) return 'ymd'
-  return dates.some(({ second }) => second > 12) ? 'mdy' : 'dmy'
 }
 
 type GuessedName = FieldName | `features.${string}`

@@ -14,7 +14,7 @@ export type GuessedMapping = {
   readonly currency?: string
   readonly vat: { readonly included: boolean; readonly percent: number }
   readonly decimalMark?: '.' | ','
-  readonly dateOrder: 'ymd' | 'dmy' | 'mdy'
+  readonly dateOrder?: 'ymd' | 'dmy' | 'mdy'
   /** Left out: what usually means that a cell holds nothing. */
   readonly nulls?: readonly string[]
   readonly fields: Readonly<Record<string, GuessedField>>

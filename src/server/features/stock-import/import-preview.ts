@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { PREVIEW_RESULTS, type OddPrices, type PreviewedRow } from '../../../shared/contract/uploads.ts'
 import { nameKey } from '../../../shared/domain/name-key.ts'
 import type { Db } from '../../db/database.ts'
+import type { VehicleInput } from '../stock/vehicle-input.ts'
 import type { RowValues } from './vehicle-mapper.ts'
 
 /** A price so many times the median of its model, or such a part of it, is told (`import.odd-prices`). */
@@ -37,6 +38,13 @@ export class PreviewTally {
     if (known === undefined) this.#models.set(key, (known = { name: `${make} ${model}`, zar: [], lines: [] }))
     known.zar.push(priceZar)
     known.lines.push(line)
+  }
+
+  /** Takes over what pins keep of the vehicle in that line. */
+  keep(line: number, { make, model, year, mileageKm, priceWithVatCents }: VehicleInput): void {
+    const at = this.#first.findIndex((row) => row.line === line)
+    if (at < 0) return
+    this.#first[at] = { ...this.#first[at]!, make, model, year, mileageKm, priceZar: priceWithVatCents / 100 }
   }
 
   async finish(db: Db): Promise<ImportPreview> {

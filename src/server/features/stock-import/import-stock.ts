@@ -10,6 +10,7 @@ import {
   countDrafts,
   draftVehicles,
   findConflicts,
+  type BatchCounts,
   type Draft,
   type StockBatch,
   type VehicleToWrite,
@@ -288,9 +289,17 @@ async function writeRows(work: Work, rows: readonly PreparedRow[], opened: OpenS
   await noteVinTwins(work, rows, opened)
   const batch = { supplierId: opened.supplierId ?? 0, vehicles, now: job.now, importId: opened.importId }
   const writable = await toWritable(work, rows, batch)
-  tally.addBatch(
-    job.dryRun ? countDrafts(await draftVehicles(job.db, writable)) : await writeVehicles(job.db, writable),
-  )
+  tally.addBatch(job.dryRun ? await tryBatch(work, rows, writable) : await writeVehicles(job.db, writable))
+}
+
+/** What writing the batch would do. */
+async function tryBatch({ job }: Work, rows: readonly PreparedRow[], batch: StockBatch): Promise<BatchCounts> {
+  const drafts = await draftVehicles(job.db, batch)
+  const lines = new Map(rows.map(({ key, source }) => [key, source.line]))
+  for (const { vehicle, kept } of drafts) {
+    if (kept !== undefined) job.preview?.keep(lines.get(vehicle.supplierKey)!, kept)
+  }
+  return countDrafts(drafts)
 }
 
 /** Looked for before the rows go in: then a vehicle does not meet itself. */

@@ -38,6 +38,7 @@ export class ImportTally {
   inserted = 0
   changed = 0
   unchanged = 0
+  kept = 0
   heldPrices = 0
   picturesNotTaken = 0
   rejected = 0
@@ -59,6 +60,7 @@ export class ImportTally {
     this.inserted += counts.inserted
     this.changed += counts.changed
     this.unchanged += counts.unchanged
+    this.kept += counts.kept
   }
 
   reject(problems: readonly string[]): void {
@@ -75,11 +77,12 @@ export class ImportTally {
   }
 
   report(full: Pick<ImportReport, 'sold' | 'notMarked'>): ImportReport {
-    const { read, inserted, changed, unchanged, rejected, heldPrices, picturesNotTaken, onRequest } = this
+    const { read, inserted, changed, unchanged, kept, rejected, heldPrices, picturesNotTaken, onRequest } = this
     const { repeated, rejections, skips, warnings, doubts, stopped } = this
     const skipped = sum(skips)
-    const counts = { read, inserted, changed, unchanged, rejected, skipped, heldPrices, picturesNotTaken, onRequest }
-    return { ...counts, repeated, rejections, skips, warnings, doubts, stopped, ...full }
+    const counts = { read, inserted, changed, unchanged, kept, rejected, skipped }
+    const told = { heldPrices, picturesNotTaken, onRequest }
+    return { ...counts, ...told, repeated, rejections, skips, warnings, doubts, stopped, ...full }
   }
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { DATE_ORDERS } from '../../../shared/contract/uploads.ts'
 import { LIMITS } from '../../../shared/contract/limits.ts'
 import { WORD_FIELDS } from '../../../shared/contract/new-words.ts'
 import { TEXT_FIELDS, type TextField } from '../../../shared/domain/vehicle-rules/vehicle-fields.ts'
@@ -143,7 +144,8 @@ const mappingSchema = z.strictObject({
   sheet: z.union([z.string(), z.int().positive()]).default(1),
   /** Left out: as the first rows show it; where they do not, a number that could be two is refused. */
   decimalMark: z.enum(['.', ',']).optional(),
-  dateOrder: z.enum(['ymd', 'dmy', 'mdy']).default('ymd'),
+  /** Left out: as the first rows show it, else the year first. */
+  dateOrder: z.enum(DATE_ORDERS).optional(),
   /** Never assumed. */
   currency: z
     .string('is missing: say in which currency the prices are, such as "currency": "ZAR"')

@@ -27,7 +27,8 @@ const NEAREST_MAKES = 500
 /** Of a field with more words in the stock only the nearest is offered; any other can be written. */
 const LISTED_KNOWN = 60
 
-const OPTIONS = [
+/** Words that all buyers choose from, whose names are in one table. */
+export const OPTION_FIELDS = [
   ['bodyType', OPTION_TYPE.body],
   ['fuelType', OPTION_TYPE.fuel],
   ['transmission', OPTION_TYPE.transmission],
@@ -126,7 +127,7 @@ export async function openWordBook(
     const make = outcomeOf('make', words.make)
     if (make.isNew === true) return true
     if (make.word !== null && modelOf(words.model, { file: words.make, taken: make.word }).isNew === true) return true
-    return OPTIONS.some(([field]) => words[field] !== null && outcomeOf(field, words[field]).isNew === true)
+    return OPTION_FIELDS.some(([field]) => words[field] !== null && outcomeOf(field, words[field]).isNew === true)
   }
 
   function apply(values: RowValues): RowValues {
@@ -135,7 +136,7 @@ export async function openWordBook(
     const changed: Record<string, string | null> = { make: taken }
     const told = { word: `${file} ${model}`, value: model, make: taken }
     changed['model'] = settle('model', modelOf(model, { file, taken }), told)
-    for (const [field] of OPTIONS) {
+    for (const [field] of OPTION_FIELDS) {
       const word = values[field]
       if (word !== null) changed[field] = settle(field, outcomeOf(field, word), { word, value: word, make: '' })
     }
@@ -241,7 +242,7 @@ async function readKnown(db: Queries): Promise<Known> {
   return {
     makes: new Map(makes.rows.map(({ key, name }) => [key, name])),
     models: byMake,
-    options: new Map(OPTIONS.map(([field, typeId]) => [field, ofType(typeId)])),
+    options: new Map(OPTION_FIELDS.map(([field, typeId]) => [field, ofType(typeId)])),
   }
 }
 

@@ -1,5 +1,6 @@
 import { open, rm, type FileHandle } from 'node:fs/promises'
 import { toShieldedText } from '../../../shared/domain/spreadsheet/safe-text.ts'
+import { nameKey } from '../../../shared/domain/name-key.ts'
 import { MIB } from '../../../shared/domain/bytes.ts'
 import { toCsvLine } from './csv-line.ts'
 import type { SourceRow } from './source-row.ts'
@@ -12,6 +13,12 @@ const PIECE_BYTES = MIB / 16
 
 /** In front of the columns of the file. By the last a corrected row without a number is told from its twins. */
 export const REJECTED_COLUMNS = ['line', 'reason', 'row key'] as const
+
+/** The columns of the file that rejected rows come from, of any other file all. */
+export function ownColumns(header: readonly string[]): readonly string[] {
+  const isRejected = REJECTED_COLUMNS.every((name, index) => nameKey(header[index] ?? '') === nameKey(name))
+  return isRejected ? header.slice(REJECTED_COLUMNS.length) : header
+}
 
 export type RejectedFile = {
   /** `key` of a row without a number: the vehicle that it is once it is corrected. */

@@ -1,4 +1,4 @@
-import { currencyOf, decimalMarkOf, factsOfColumn } from './column-facts.ts'
+import { currencyOf, dateOrderOf, decimalMarkOf, factsOfColumn } from './column-facts.ts'
 import { SAMPLE_CHARACTERS, SAMPLE_ROWS } from './guess-mapping.ts'
 import { compileFields } from './field-reader.ts'
 import type { Mapping } from './mapping.ts'
@@ -8,8 +8,7 @@ import type { SourceRow, StockFile } from './source-row.ts'
 import { StoppedReading } from './stock-file-error.ts'
 import { openStockFile } from './stock-file.ts'
 
-const NUMBERS = ['priceWithVat', 'price', 'mileage'] as const
-type NumberField = (typeof NUMBERS)[number]
+type LookedAt = 'priceWithVat' | 'price' | 'mileage' | 'listedAt'
 
 /** The file with its mapping, once its first rows have been looked at; they are read with the others. */
 export async function openSettled(path: string, given: Mapping): Promise<{ file: StockFile; mapping: Mapping }> {
@@ -60,7 +59,7 @@ async function peekRows(opened: StockFile) {
 }
 
 /**
- * The mapping with what it leaves open and the first rows show: the decimal mark. Throws a MappingError where these rows
+ * The mapping with what it leaves open and the first rows show: decimal mark and order of dates. Throws a MappingError where these rows
  * contradict it: prices with the mark of another currency, mileages of which nobody says whether they are kilometres.
  */
 function settleMapping(
@@ -70,7 +69,7 @@ function settleMapping(
   const fields = compileFields(mapping, file.header)
   const skips = mapping.skip.map(({ when }) => fields.holds(when))
   const rows = file.first.filter(({ fault, cells }) => fault === undefined && !skips.some((holds) => holds(cells)))
-  const facts = (name: NumberField) => {
+  const facts = (name: LookedAt) => {
     const read = fields.first(name, mapping.fields[name])
     const texts = rows.flatMap(({ cells }) => textOf(() => read(cells)?.text))
     return (mapping.fields[name] ?? []).map(({ column = '' }) => ({ column, facts: factsOfColumn(column, texts) }))
@@ -79,7 +78,8 @@ function settleMapping(
   const faults = [...currencyFaults([...withVat, ...price], mapping), ...mileageFaults(mileage, mapping)]
   if (faults.length > 0) throw new MappingError(faults)
   const all = [...withVat, ...price, ...mileage].map((of) => of.facts)
-  return mapping.decimalMark === undefined ? { ...mapping, decimalMark: decimalMarkOf(all) } : mapping
+  const { decimalMark = decimalMarkOf(all), dateOrder = dateOrderOf(facts('listedAt').map((of) => of.facts)) } = mapping
+  return { ...mapping, decimalMark, dateOrder }
 }
 
 type Facts = readonly { readonly column: string; readonly facts: ReturnType<typeof factsOfColumn> }[]

@@ -1,8 +1,7 @@
 import { uniqueColumns } from '../../../shared/domain/column-names.ts'
-import { nameKey } from '../../../shared/domain/name-key.ts'
 import { openCsv } from './csv-file.ts'
 import { FORM_WORDS, recogniseFile } from './recognise-file.ts'
-import { REJECTED_COLUMNS } from './rejected-file.ts'
+import { ownColumns, REJECTED_COLUMNS } from './rejected-file.ts'
 import type { ReadOptions, SourceRow, StockFile } from './source-row.ts'
 import { StockFileError, StoppedReading } from './stock-file-error.ts'
 import { openXlsx } from './xlsx-file.ts'
@@ -15,10 +14,10 @@ const KEY_COLUMN = REJECTED_COLUMNS.length - 1
  */
 export async function openStockFile(path: string, options: ReadOptions): Promise<StockFile> {
   const file = await openContent(path, options)
-  const isRejected = REJECTED_COLUMNS.every((name, index) => nameKey(file.header[index] ?? '') === nameKey(name))
-  if (!isRejected) return { ...file, header: uniqueColumns(file.header) }
-  const header = uniqueColumns(file.header.slice(REJECTED_COLUMNS.length))
-  return { ...file, header, isRejected, rows: withKeys(file.rows) }
+  const own = ownColumns(file.header)
+  const header = uniqueColumns(own)
+  if (own.length === file.header.length) return { ...file, header }
+  return { ...file, header, isRejected: true, rows: withKeys(file.rows) }
 }
 
 async function openContent(path: string, options: ReadOptions): Promise<StockFile> {

@@ -8,7 +8,10 @@ const PAGE = 10_000
 
 export type NumberedVehicle = { readonly id: number; readonly name: string }
 
-/** Vehicles of a supplier, also sold ones, by those of the wanted numbers that are theirs: own numbers and SAEX references. */
+/**
+ * Vehicles of a supplier, also sold ones, by those of the wanted numbers that are theirs: own numbers, those that files have
+ * for them, and SAEX references.
+ */
 export async function findNumbers(
   queries: Queries,
   { supplierId, wanted }: { readonly supplierId: number; readonly wanted: ReadonlySet<string> },
@@ -16,12 +19,13 @@ export async function findNumbers(
   const found = new Map<string, NumberedVehicle[]>()
   let last = 0
   for (;;) {
-    const { rows } = await queries.execute<{ id: number; key: string; number: number }>(
-      sql`select id::float8 as id, supplier_key as key, saex_number as number from vehicle
-          where supplier_id = ${supplierId} and id > ${last} order by id limit ${PAGE}`,
+    const { rows } = await queries.execute<{ id: number; key: string; fileKey: string | null; number: number }>(
+      sql`select id::float8 as id, v.supplier_key as key, f.supplier_key as "fileKey", saex_number as number
+          from vehicle v left join vehicle_file_key f on f.vehicle_id = v.id and f.supplier_id = v.supplier_id
+          where v.supplier_id = ${supplierId} and id > ${last} order by id limit ${PAGE}`,
     )
-    for (const { id, key, number } of rows) {
-      for (const name of new Set([key, toSaexRef(number)])) {
+    for (const { id, key, fileKey, number } of rows) {
+      for (const name of new Set([key, fileKey ?? key, toSaexRef(number)])) {
         const known = numberKey(name)
         if (wanted.has(known)) found.set(known, [...(found.get(known) ?? []), { id, name }])
       }

@@ -9,6 +9,7 @@ import type { Cells } from './field-reader.ts'
 import { DAY_MS, MINUTE_MS } from '../../../shared/domain/durations.ts'
 import { JOHANNESBURG_OFFSET_MS } from '../../../shared/domain/johannesburg.ts'
 
+type DateOrder = NonNullable<Mapping['dateOrder']>
 type Measured = Exclude<MeasureName, 'money'>
 type ReadText = (cells: Cells) => string | null
 type ReadNumber = (cells: Cells) => number | null
@@ -104,7 +105,7 @@ const PLAIN_DATE = /^(\d{1,4})[./ -](\d{1,2})[./ -](\d{1,4})(?:[ T](\d{1,2}:\d{2
 /** A date, with or without a time; without a zone it is South African. */
 export function dateReader(
   name: string,
-  options: { readonly read: Reader; readonly order: Mapping['dateOrder']; readonly now: Date },
+  options: { readonly read: Reader; readonly order: DateOrder; readonly now: Date },
 ): (cells: Cells) => Date | null {
   return (cells) => {
     const reading = options.read(cells)
@@ -114,7 +115,7 @@ export function dateReader(
   }
 }
 
-function parseDate(text: string, order: Mapping['dateOrder']): Date | undefined {
+function parseDate(text: string, order: DateOrder): Date | undefined {
   if (SERIAL_DATE.test(text)) return dateOfSerial(Number(text.replace(',', '.')))
   const iso = ISO_DATE.exec(text)
   const parts = iso ?? PLAIN_DATE.exec(text)

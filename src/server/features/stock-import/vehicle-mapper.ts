@@ -171,7 +171,7 @@ function valuesReader(
   const listedAt = optional(
     dateReader('listedAt', {
       read: fields.first('listedAt', mapping.fields.listedAt),
-      order: mapping.dateOrder,
+      order: mapping.dateOrder ?? 'ymd',
       now,
     }),
   )

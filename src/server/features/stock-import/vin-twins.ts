@@ -23,19 +23,17 @@ export async function findVinTwins<Row extends RowWithVin>(
   if (vins.length === 0) return []
   // As the index of the stock desk has them, which finds the end of a VIN.
   const backwards = vins.map((vin) => vin.split('').toReversed().join(''))
-  const { rows: stored } = await db.execute<{ vin: string; supplierId: number; key: string; saexNumber: number }>(sql`
-    select upper(v.vin) as vin, v.supplier_id as "supplierId", v.supplier_key as key, v.saex_number as "saexNumber"
-    from vehicle v where v.vin is not null and reverse(upper(v.vin)) = any(${sql.param(backwards)}::text[]) and ${IN_STOCK}`)
+  const { rows: stored } = await db.execute<{ vin: string; keys: readonly string[]; saexNumber: number }>(sql`
+    select upper(v.vin) as vin, v.saex_number as "saexNumber", array_remove(array[
+      case when v.supplier_id = ${supplierId}::int then v.supplier_key end,
+      case when f.supplier_id = ${supplierId}::int then f.supplier_key end], null) as keys
+    from vehicle v left join vehicle_file_key f on f.vehicle_id = v.id
+    where v.vin is not null and reverse(upper(v.vin)) = any(${sql.param(backwards)}::text[]) and ${IN_STOCK}`)
   const others = Map.groupBy(stored, ({ vin }) => vin)
   return vins.flatMap((vin) => {
     const own = named.get(vin) ?? []
     const isOther = (row: Row) =>
-      others
-        .get(vin)
-        ?.some(
-          (vehicle) =>
-            vehicle.saexNumber !== row.saexNumber && (vehicle.supplierId !== supplierId || vehicle.key !== row.key),
-        ) ?? false
+      others.get(vin)?.some(({ saexNumber, keys }) => saexNumber !== row.saexNumber && !keys.includes(row.key)) ?? false
     return own.filter((row) => own.length > 1 || isOther(row))
   })
 }

@@ -1,4 +1,5 @@
 import { readFile, stat } from 'node:fs/promises'
+import { assertFewColumns } from './column-limit.ts'
 import { StockFileError } from './stock-file-error.ts'
 import {
   checkedRow,
@@ -13,7 +14,6 @@ import { openWorkbook } from './xlsx-book.ts'
 import { MAX_VEHICLES, readSheetRows, type SheetRow } from './xlsx-sheet.ts'
 import { readXml } from './xml-reader.ts'
 import { listZipParts, unpackPart, type ZipPart } from './zip-directory.ts'
-import { MAX_COLUMNS } from '../../../shared/contract/uploads.ts'
 import { MIB } from '../../../shared/domain/bytes.ts'
 
 const REQUIRED_PARTS = ['[Content_Types].xml', 'xl/workbook.xml']
@@ -37,7 +37,7 @@ export async function openXlsx(path: string, options: Pick<ReadOptions, 'sheet' 
   const rowsOf = () => readSheetRows(book, options.decimalMark ?? '.')
   const { header, last, width, vehicles } = await measure(rowsOf())
   if (header === undefined) throw new StockFileError('The sheet is empty.')
-  if (width > MAX_COLUMNS) throw new StockFileError(`The file has more than ${MAX_COLUMNS} columns.`)
+  assertFewColumns(toHeader(header.cells), width)
   if (vehicles > MAX_VEHICLES) {
     throw new StockFileError(`A sheet may have at most ${MAX_VEHICLES} vehicles. Save it as CSV: that has no limit.`)
   }

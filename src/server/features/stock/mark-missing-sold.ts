@@ -6,11 +6,13 @@ import { lockNextStockRevision, publishStockRevision } from './stock-revision.ts
 
 const PAGE = 5_000
 
+/** `supplierKey`: as files of the supplier have it. */
 export type KnownVehicle = { readonly id: number; readonly supplierKey: string; readonly saexNumber: number }
 
 /**
- * Marks as sold what a full file of the supplier no longer names, but vehicles made by hand, page by page in the order of ids, one revision for
- * each page with a change. Answers how many. Also used with a test that only counts (`dryRun`).
+ * Marks as sold what a full file of the supplier no longer names, but vehicles made by hand, page by page in the order of
+ * ids, one revision for each page with a change. Of one whose supplier staff corrected, the files that know it tell
+ * (`import.corrected-numbers`). Answers how many. Also used with a test that only counts (`dryRun`).
  */
 export async function markMissingSold(
   db: Db,
@@ -35,8 +37,10 @@ export async function markMissingSold(
 
 async function listUnsold(db: Db, supplierId: number, after: number): Promise<readonly KnownVehicle[]> {
   const { rows } = await db.execute<KnownVehicle>(sql`
-    select id::float8 as id, supplier_key as "supplierKey", saex_number as "saexNumber" from vehicle
-    where supplier_id = ${supplierId} and status <> 'sold' and origin is null and id > ${after} order by id limit ${PAGE}`)
+    select id::float8 as id, coalesce(f.supplier_key, v.supplier_key) as "supplierKey", saex_number as "saexNumber"
+    from vehicle v left join vehicle_file_key f on f.vehicle_id = v.id
+    where coalesce(f.supplier_id, v.supplier_id) = ${supplierId} and status <> 'sold' and origin is null and id > ${after}
+    order by id limit ${PAGE}`)
   return rows
 }
 

@@ -10,7 +10,8 @@ export type Standing = {
   readonly vehicle: VehicleInput
   readonly supplierId: number
   readonly supplierName: string
-  readonly isPinned: boolean
+  /** Fields that staff keep against files, by the names of their pins. */
+  readonly pinned: readonly string[]
   readonly origin: 'hand' | null
   readonly withdrawnAt: Date | null
   readonly updatedAt: Date
@@ -23,7 +24,7 @@ type Row = VehicleRow & {
   readonly dealerName: string | null
   readonly dealerNumber: string | null
   readonly dealerEmail: string | null
-  readonly isPinned: boolean
+  readonly pinned: readonly string[]
   readonly origin: 'hand' | null
   readonly withdrawnAt: string | null
   readonly revision: number
@@ -36,7 +37,7 @@ export async function readStanding(
 ): Promise<ReadonlyMap<number, Standing>> {
   const { rows } = await queries.execute<Row>(sql`
     select ${vehicleColumns('all')}, v.supplier_key as "supplierKey", v.vin, v.dealer_name as "dealerName",
-      v.dealer_number as "dealerNumber", v.dealer_email as "dealerEmail", v.pinned <> '{}' as "isPinned", v.origin,
+      v.dealer_number as "dealerNumber", v.dealer_email as "dealerEmail", v.pinned, v.origin,
       v.withdrawn_at::text as "withdrawnAt", v.revision::float8 as revision
     from vehicle v join model m on m.id = v.model_id join make k on k.id = m.make_id join supplier s on s.id = v.supplier_id
     where v.saex_number = any(${sql.param(saexNumbers)}::int[])`)
@@ -44,13 +45,13 @@ export async function readStanding(
 }
 
 function toStanding({ pictureKeys, updatedAt, withdrawnAt, listedAt, ...row }: Row): Standing {
-  const { id, saexNumber, supplierId, supplierName, isPinned, origin, revision } = row
+  const { id, saexNumber, supplierId, supplierName, pinned, origin, revision } = row
   return {
     id,
     saexNumber,
     supplierId,
     supplierName,
-    isPinned,
+    pinned,
     origin,
     revision,
     withdrawnAt: withdrawnAt === null ? null : new Date(withdrawnAt),

@@ -2,7 +2,8 @@ import { hash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { toSaexRef } from '../../../shared/domain/saex-reference.ts'
 import type { Queries } from '../../db/database.ts'
-import { readStanding } from './standing-values.ts'
+import { readStanding, type Standing } from './standing-values.ts'
+import { underPins } from './under-pins.ts'
 import type { VehicleInput } from './vehicle-input.ts'
 
 /** A vehicle that brings its own SAEX reference keeps that number and is found by it before its key is looked at. */
@@ -18,7 +19,13 @@ export type StockBatch = {
   readonly importId?: number | undefined
 }
 
-export type BatchCounts = { readonly inserted: number; readonly changed: number; readonly unchanged: number }
+export type BatchCounts = {
+  readonly inserted: number
+  readonly changed: number
+  readonly unchanged: number
+  /** Those of the changed and unchanged ones of which staff keep something that the file says otherwise. */
+  readonly kept: number
+}
 
 type Stored = {
   readonly saexNumber: number
@@ -29,9 +36,14 @@ type Stored = {
   readonly statusByStaff: boolean
   readonly priceCents: number
   readonly priceWithVatCents: number
+  readonly isPinned: boolean
   readonly isPricePinned: boolean
   /** What the last file said of a pinned price, without and with VAT; null where none said anything. */
   readonly filePrices: readonly [number, number] | null
+  /** Under which files of this supplier know it, where staff gave it another number or supplier; null otherwise. */
+  readonly fileKey: string | null
+  /** Whether staff gave it another number or supplier than files have, whosever those are. */
+  readonly isCorrected: boolean
 }
 
 /** A vehicle with what the database has of it. */
@@ -41,6 +53,10 @@ export type Draft = {
   /** As it is to be stored. */
   readonly contentDigest: string
   readonly isUnchanged: boolean
+  /** Written for what the file says beside pins alone: the vehicle stays as it is. */
+  readonly isNoted?: boolean
+  /** As the row stands under its pins, where these keep something that it says otherwise. */
+  readonly kept?: VehicleInput | undefined
 }
 
 /** The drafts of a batch in its order. */
@@ -49,40 +65,64 @@ export async function draftVehicles(db: Queries, batch: StockBatch): Promise<rea
   const byNumber = new Map(stored.map((row) => [row.saexNumber, row]))
   const own = stored.filter((row) => row.supplierId === batch.supplierId)
   const byKey = new Map(own.map((row) => [row.supplierKey, row]))
+  const byFileKey = new Map(stored.map((row) => [row.fileKey, row]))
+  // A file with the number that a vehicle has means another one by the number that it had.
+  for (const { supplierKey } of batch.vehicles) byFileKey.delete(byKey.get(supplierKey)?.fileKey ?? null)
   const drafts = batch.vehicles.map((vehicle) => {
     const numbered = vehicle.saexNumber ? byNumber.get(vehicle.saexNumber) : undefined
-    return toDraft(vehicle, { stored: numbered ?? byKey.get(vehicle.supplierKey), now: batch.now })
+    return toDraft(vehicle, {
+      stored: numbered ?? byKey.get(vehicle.supplierKey) ?? byFileKey.get(vehicle.supplierKey),
+      now: batch.now,
+    })
   })
-  return markStanding(db, drafts)
+  return markStanding(db, drafts, batch.now)
 }
 
 /**
- * Finds those of changed drafts that say what the vehicle is by now, whoever made it so (`import.equal-rows`). Where staff
- * pinned something, a supplier's row is still written: what the file says is kept beside it. Our own export has nothing to say.
+ * Finds those of changed drafts that say what the vehicle is by now, whoever made it so (`import.equal-rows`), and what pins
+ * keep. Where staff pinned something, a supplier's row is still written: what the file says is kept beside it. Our own export
+ * has nothing to say.
  */
-async function markStanding(db: Queries, drafts: readonly Draft[]): Promise<readonly Draft[]> {
+async function markStanding(db: Queries, drafts: readonly Draft[], now: Date): Promise<readonly Draft[]> {
   const numbers = drafts.flatMap(({ stored, isUnchanged }) =>
-    stored === undefined || isUnchanged ? [] : stored.saexNumber,
+    stored === undefined || (isUnchanged && !stored.isPinned) ? [] : stored.saexNumber,
   )
   if (numbers.length === 0) return drafts
   const standing = await readStanding(db, numbers)
   return drafts.map((draft) => {
     const { vehicle, stored } = draft
     const found = stored && standing.get(stored.saexNumber)
-    if (found === undefined || draft.isUnchanged || (found.isPinned && !vehicle.saexNumber)) return draft
-    const hasOtherPictures =
-      vehicle.pictureKeys.length > 0 && vehicle.pictureKeys.join() !== found.vehicle.pictureKeys.join()
-    return hasOtherPictures || digestValues(vehicle) !== digestValues(found.vehicle)
-      ? draft
-      : { ...draft, isUnchanged: true }
+    if (found === undefined) return draft
+    const { pinned } = found
+    const marked = pinned.length === 0 ? draft : { ...draft, ...markPins(draft, found, now) }
+    if (draft.isUnchanged || (pinned.length > 0 && !vehicle.saexNumber)) return marked
+    return isOther(vehicle, found.vehicle) ? marked : { ...marked, isUnchanged: true }
   })
+}
+
+/** What becomes of the row of a vehicle of which staff pinned something. */
+function markPins({ vehicle, stored }: Draft, found: Standing, now: Date): Pick<Draft, 'isNoted' | 'kept'> {
+  // A date of now is none that the file says.
+  const isDated = vehicle.listedAt.getTime() !== now.getTime()
+  const row = isDated ? vehicle : { ...vehicle, listedAt: found.vehicle.listedAt }
+  const kept = underPins(row, found)
+  const isStatusKept = found.withdrawnAt !== null || (stored?.statusByStaff === true && row.status !== 'sold')
+  const after = isStatusKept ? { ...kept, status: found.vehicle.status } : kept
+  return { isNoted: !isOther(after, found.vehicle), kept: isOther(row, kept) ? kept : undefined }
+}
+
+/** Whether a row makes a vehicle other than it stands; one without pictures says nothing of them. */
+function isOther(row: VehicleInput, standing: VehicleInput): boolean {
+  const hasOtherPictures = row.pictureKeys.length > 0 && row.pictureKeys.join() !== standing.pictureKeys.join()
+  return hasOtherPictures || digestValues(row) !== digestValues(standing)
 }
 
 /** How many vehicles would be new, other and equal if the batch were written now. */
 export function countDrafts(drafts: readonly Draft[]): BatchCounts {
   const inserted = drafts.filter((draft) => draft.stored === undefined).length
-  const unchanged = drafts.filter((draft) => draft.isUnchanged).length
-  return { inserted, changed: drafts.length - inserted - unchanged, unchanged }
+  const unchanged = drafts.filter((draft) => draft.isUnchanged || draft.isNoted === true).length
+  const kept = drafts.filter((draft) => draft.kept !== undefined).length
+  return { inserted, changed: drafts.length - inserted - unchanged, unchanged, kept }
 }
 
 export type Conflict = 'belongs to another supplier' | 'names a vehicle of another row'
@@ -93,7 +133,7 @@ export function findConflicts(drafts: readonly Draft[], supplierId: number): Rea
   const conflicts = new Map<Draft, Conflict>()
   for (const draft of drafts) {
     const names = namesOf(draft)
-    if (draft.stored !== undefined && draft.stored.supplierId !== supplierId) {
+    if (draft.stored !== undefined && draft.stored.supplierId !== supplierId && !isByFileKey(draft)) {
       conflicts.set(draft, 'belongs to another supplier')
     } else if (names.some((name) => seen.has(name))) {
       conflicts.set(draft, 'names a vehicle of another row')
@@ -102,6 +142,11 @@ export function findConflicts(drafts: readonly Draft[], supplierId: number): Rea
     }
   }
   return conflicts
+}
+
+/** Whether the row names its vehicle as no supplier does any more but this one's files. */
+export function isByFileKey({ vehicle, stored }: Draft): boolean {
+  return stored !== undefined && stored.fileKey === vehicle.supplierKey && !vehicle.saexNumber
 }
 
 function namesOf({ vehicle, stored }: Draft): readonly string[] {
@@ -121,23 +166,32 @@ function toDraft(
   return { vehicle, stored, contentDigest, isUnchanged: !returns && contentDigest === stored.contentDigest }
 }
 
-/** The rows of this supplier with one of the keys, and of any supplier with one of the given numbers. */
+/**
+ * The rows of this supplier with one of the keys, those that its files know under one of them (`import.corrected-numbers`),
+ * and those of any supplier with one of the given numbers.
+ */
 async function findStored(db: Queries, batch: StockBatch): Promise<readonly Stored[]> {
   const keys = batch.vehicles.map((vehicle) => vehicle.supplierKey)
   const numbers = batch.vehicles.flatMap((vehicle) => vehicle.saexNumber ?? [])
   const columns = sql.raw(
-    `saex_number as "saexNumber", supplier_id as "supplierId", supplier_key as "supplierKey",
+    `saex_number as "saexNumber", vehicle.supplier_id as "supplierId", vehicle.supplier_key as "supplierKey",
      content_digest as "contentDigest", status, status_by_staff as "statusByStaff",
      price_cents::float8 as "priceCents", price_with_vat_cents::float8 as "priceWithVatCents",
-     'price' = any(pinned) as "isPricePinned", file_values #> '{values,price}' as "filePrices"`,
+     pinned <> '{}' as "isPinned", 'price' = any(pinned) as "isPricePinned", file_values #> '{values,price}' as "filePrices",
+     case when f.supplier_id = ${Number(batch.supplierId)} then f.supplier_key end as "fileKey",
+     f.vehicle_id is not null as "isCorrected"
+     from vehicle left join vehicle_file_key f on f.vehicle_id = vehicle.id`,
   )
   const { rows } = await db.execute<Stored>(
-    sql`select ${columns} from vehicle
-        where supplier_id = ${batch.supplierId} and supplier_key = any(${sql.param(keys)}::text[])`,
+    sql`select ${columns}
+        where vehicle.supplier_id = ${batch.supplierId} and vehicle.supplier_key = any(${sql.param(keys)}::text[])
+        union all
+        select ${columns}
+        where f.supplier_id = ${batch.supplierId} and f.supplier_key = any(${sql.param(keys)}::text[])`,
   )
   if (numbers.length === 0) return rows
   const numbered = await db.execute<Stored>(
-    sql`select ${columns} from vehicle where saex_number = any(${sql.param(numbers)}::int[])`,
+    sql`select ${columns} where saex_number = any(${sql.param(numbers)}::int[])`,
   )
   return [...rows, ...numbered.rows]
 }

@@ -9,6 +9,7 @@ import {
   countDrafts,
   draftVehicles,
   findConflicts,
+  isByFileKey,
   type BatchCounts,
   type Draft,
   type StockBatch,
@@ -25,9 +26,10 @@ export type WrittenBatch = BatchCounts & { readonly refs: readonly string[] }
  * Throws for a conflict as `findConflicts` finds it.
  */
 export async function writeVehicles(db: Queries, batch: StockBatch): Promise<WrittenBatch> {
-  if (batch.vehicles.length === 0) return { inserted: 0, changed: 0, unchanged: 0, refs: [] }
+  if (batch.vehicles.length === 0) return { inserted: 0, changed: 0, unchanged: 0, kept: 0, refs: [] }
   const drafts = await draftVehicles(db, batch)
   assertWritable(drafts, batch.supplierId)
+  await forgetFileKeys(db, drafts)
   if (drafts.every((draft) => draft.isUnchanged)) return summarise(drafts, drafts.map(storedNumber))
   return db.transaction((tx) => writeChanges(tx, batch))
 }
@@ -76,10 +78,23 @@ async function writeChanges(tx: Transaction, batch: StockBatch): Promise<Written
   }
   if (importId !== undefined) await nameImport(tx, importId)
   await record(recordBefore, false)
-  await upsertVehicleRows(tx, rows, { ids, supplierId: batch.supplierId, revision, now: batch.now })
+  const exported = changed.flatMap(({ vehicle }) => vehicle.saexNumber ?? [])
+  await upsertVehicleRows(tx, rows, { ids, supplierId: batch.supplierId, revision, now: batch.now, exported })
   await record(recordNew, true)
   await publishStockRevision(tx, revision)
   return summarise(drafts, numbers)
+}
+
+/** A file that has the number or supplier as staff corrected it has caught up (`import.corrected-numbers`). */
+async function forgetFileKeys(db: Queries, drafts: readonly Draft[]): Promise<void> {
+  const caughtUp = drafts.flatMap((draft) => {
+    const { vehicle, stored } = draft
+    return stored?.isCorrected && !vehicle.saexNumber && !isByFileKey(draft) ? stored.saexNumber : []
+  })
+  if (caughtUp.length === 0) return
+  await db.execute(sql`
+    delete from vehicle_file_key f using vehicle v
+    where v.id = f.vehicle_id and v.saex_number = any(${sql.param(caughtUp)}::int[])`)
 }
 
 function assertWritable(drafts: readonly Draft[], supplierId: number): void {

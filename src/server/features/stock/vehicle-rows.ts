@@ -90,7 +90,14 @@ const ASSIGNED = sql.raw(
 export async function upsertVehicleRows(
   tx: Queries,
   rows: readonly VehicleRow[],
-  batch: { readonly ids: NameIds; readonly supplierId: number; readonly revision: number; readonly now: Date },
+  batch: {
+    readonly ids: NameIds
+    readonly supplierId: number
+    readonly revision: number
+    readonly now: Date
+    /** Of rows that come from our own export: no file of the supplier has named them by that. */
+    readonly exported?: readonly number[]
+  },
 ): Promise<void> {
   const ordered = rows.toSorted((a, b) => a.saexNumber - b.saexNumber)
   const now = batch.now.toISOString()
@@ -102,7 +109,8 @@ export async function upsertVehicleRows(
     on conflict (saex_number) do update set ${ASSIGNED},
       picture_keys = ${PICTURE_KEYS},
       listed_at = case when excluded.listed_at = ${now}::timestamptz then vehicle.listed_at else ${LISTED_AT} end,
-      file_values = ${FILE_VALUES}, origin = null,
+      file_values = ${FILE_VALUES}, 
+      origin = case when vehicle.saex_number = any(${sql.param(batch.exported ?? [])}::int[]) then vehicle.origin end,
       status = ${STATUS}, status_by_staff = ${STAFF_WORD_STANDS},
       sold_at = case when ${STATUS} = 'sold' then coalesce(vehicle.sold_at, excluded.sold_at) end,
       updated_at = excluded.updated_at, revision = excluded.revision`)

@@ -47,10 +47,10 @@ async function compare(db: Db, { path, mapping, supplier, full, now }: CompareTa
     { db, rates, now, blobs: NO_BLOBS, say: () => {}, onProgress: () => {}, onHeldPrice },
     { options: { path, dryRun: true, leavesNoFile: true, full, stopsAt }, mapping: parseMapping(mapping), supplier },
   )
-  const { read: rows, heldPrices: count, onRequest, rejected, repeated } = report
+  const { read: rows, heldPrices: count, kept, onRequest, rejected, repeated } = report
   // Of a file that was not read to its end nobody knows what it lacks.
   const { sold, notMarked } = isWhole ? report : { sold: null, notMarked: null }
-  const counts = { rows, isWhole, count, onRequest, rejected, repeated, sold, notMarked }
+  const counts = { rows, isWhole, count, kept, onRequest, rejected, repeated, sold, notMarked }
   const told = { warnings: listWarnings(report.warnings), doubts: listWarnings(report.doubts) }
   return priceComparisonSchema.parse({ ...counts, ...preview, jumps, newWords, ...told })
 }

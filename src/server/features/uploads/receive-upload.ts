@@ -4,6 +4,7 @@ import {
   UPLOAD_KEPT_DAYS,
   UPLOAD_TOTAL_BYTES,
   uploadInspectionSchema,
+  type ColumnFacts,
   type CreateUpload,
   type MappingDocument,
   type UploadInspection,
@@ -12,6 +13,7 @@ import type { AppContext } from '../../context.ts'
 import type { Queries } from '../../db/database.ts'
 import { AppError } from '../../http/app-error.ts'
 import { recordAudit, staffMember } from '../audit/record-audit.ts'
+import { dateOrderOf } from '../stock-import/column-facts.ts'
 import { countFitting } from '../stock-import/stock-numbers.ts'
 import type { Inspected } from './inspect-file.ts'
 import { inThreadTurn, RefusedFile, runThread } from '../../threads/run-thread.ts'
@@ -28,6 +30,7 @@ import {
   type StoredUpload,
 } from './uploads.repository.ts'
 import { DAY_MS, HOUR_MS } from '../../../shared/domain/durations.ts'
+import { nameKey } from '../../../shared/domain/name-key.ts'
 
 /** A visitor of our pages waits 20 seconds for an answer, the wait for a place included. */
 const INSPECTION_MS = 16_000
@@ -136,7 +139,7 @@ async function inspect({ db, ...files }: ScratchDeps & Pick<UploadDeps, 'db'>, r
     return {
       state: 'ready' as const,
       headerDigest: found.headerDigest,
-      inspection: await withSuppliers(db, await withEarlierMapping(db, found), found.numbers),
+      inspection: await withSuppliers(db, await withEarlierMapping(db, found, row.name), found.numbers),
     }
   } catch (error) {
     if (error instanceof RefusedFile) return { state: 'refused' as const, problem: error.message }
@@ -162,14 +165,34 @@ async function withSuppliers(db: Queries, inspection: UploadInspection, numbers:
   return { ...inspection, suppliers: [...(await countFitting(db, numbers))] }
 }
 
-/** What the last file with these columns was told is better than any guess. */
-async function withEarlierMapping(db: Queries, { inspection, headerDigest }: Inspected) {
+/**
+ * What the last file with these columns was told is better than any guess, but for what its cells show of their dates. One of
+ * another name may be another supplier's: whose it is, and an order of dates that nothing shows, is asked again.
+ */
+async function withEarlierMapping(db: Queries, { inspection, headerDigest }: Inspected, name: string) {
   if (inspection.kind !== 'stock' || headerDigest === null) return inspection
-  const earlier = await findEarlierMapping(db, headerDigest)
+  const earlier = await findEarlierMapping(db, { headerDigest, name })
   const mapping = z.record(z.string(), z.unknown()).safeParse(earlier?.mapping)
   if (!mapping.success) return inspection
   // What was said about words is kept with the supplier.
-  const { words: _words, ...document } = mapping.data
-  const known: MappingDocument = { ...document, supplier: earlier?.supplier ?? document['supplier'] }
+  const { words: _words, supplier: named, dateOrder: said, ...document } = mapping.data
+  const isSame = earlier?.hasSameName === true
+  const supplier = isSame ? (earlier.supplier ?? named) : undefined
+  const dateOrder = shownOrder(document, inspection.facts) ?? (isSame ? said : undefined)
+  const known: MappingDocument = {
+    ...document,
+    ...(supplier !== undefined && { supplier }),
+    ...(dateOrder !== undefined && { dateOrder }),
+  }
   return { ...inspection, mapping: known, mappingFrom: 'earlier' as const }
+}
+
+const datedSchema = z.object({
+  fields: z.object({ listedAt: z.union([z.string(), z.object({ column: z.string() }).transform((of) => of.column)]) }),
+})
+
+/** The order of dates that the cells of the mapped column show. */
+function shownOrder(mapping: MappingDocument, facts: readonly ColumnFacts[]) {
+  const { data } = datedSchema.safeParse(mapping)
+  return dateOrderOf(facts.filter(({ column }) => data && nameKey(column) === nameKey(data.fields.listedAt)))
 }

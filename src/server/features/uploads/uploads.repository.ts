@@ -1,4 +1,4 @@
-import { aliasedTable, and, desc, eq, getTableColumns, inArray, isNotNull, lt, sql } from 'drizzle-orm'
+import { aliasedTable, and, desc, eq, getTableColumns, inArray, isNotNull, lt, sql, type SQL } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { LISTED_UPLOADS, type UploadKind } from '../../../shared/contract/uploads.ts'
 import { lockName } from '../../db/advisory-lock.ts'
@@ -90,15 +90,27 @@ export async function sumBytesSince(
   return rows[0]?.bytes ?? 0
 }
 
-/** What the last import of a file with these columns was told. */
-export async function findEarlierMapping(queries: Queries, headerDigest: string) {
+/**
+ * What the last import of a file with these columns was told, before others one of a file with this name but for days and
+ * counts in it: two suppliers may have the same columns.
+ */
+export async function findEarlierMapping(
+  queries: Queries,
+  { headerDigest, name }: { readonly headerDigest: string; readonly name: string },
+) {
+  const hasSameName = sql<boolean>`${lettersOf(upload.name)} = ${lettersOf(name)}`
   const [row] = await queries
-    .select({ mapping: upload.mapping, supplier: upload.supplier })
+    .select({ mapping: upload.mapping, supplier: upload.supplier, hasSameName })
     .from(upload)
     .where(and(eq(upload.headerDigest, headerDigest), eq(upload.state, 'done'), isNotNull(upload.mapping)))
-    .orderBy(desc(upload.finishedAt))
+    .orderBy(desc(hasSameName), desc(upload.finishedAt))
     .limit(1)
   return row
+}
+
+/** Of a file's name, without its ending. */
+function lettersOf(name: string | typeof upload.name): SQL {
+  return sql`regexp_replace(lower(regexp_replace(${name}, '[.][^.]*$', '')), '[[:digit:][:punct:][:space:]]', '', 'g')`
 }
 
 /**

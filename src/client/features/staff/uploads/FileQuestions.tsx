@@ -3,7 +3,9 @@ import type { MappingDocument, UploadInspection } from '../../../../shared/contr
 import { CURRENCY_SYMBOLS } from '../../../../shared/domain/currency-symbols.ts'
 import { Field } from '../../../ui/Field.tsx'
 import {
+  ambiguousDate,
   ambiguousNumber,
+  dayPlaceOf,
   type FileQuestion,
   likelyCurrencies,
   marksOf,
@@ -24,11 +26,12 @@ type Props = {
 
 const CODES = Object.keys(CURRENCY_SYMBOLS).toSorted()
 
-/** In what currency and with what marks the numbers of the file are: what the file does not show is asked. */
+/** In what currency and with what marks the numbers of the file are, and how its dates are written: what the file does not show is asked. */
 export function FileQuestions({ inspection: { facts, lookedAt }, mapping, missing, onChange }: Props) {
   const currency = currencyOf(mapping)
   const others = otherMarks(mapping, facts)
   const ambiguous = ambiguousNumber(mapping, facts)
+  const date = ambiguousDate(mapping, facts)
   const zeros = zeroPrices(mapping, facts)
   const faultOf = (question: FileQuestion) =>
     missing.includes(question) ? messages.questionMissing[question] : undefined
@@ -79,6 +82,22 @@ export function FileQuestions({ inspection: { facts, lookedAt }, mapping, missin
               <option value="">{messages.choose}</option>
               <option value=",">{messages.decimalComma}</option>
               <option value=".">{messages.decimalPoint}</option>
+            </FormSelect>
+          )}
+        </Field>
+      )}
+      {date === undefined ? null : (
+        <Field label={messages.dateOrder(date)} fault={faultOf('dateOrder')} isLive>
+          {(control) => (
+            <FormSelect
+              {...control}
+              value={dayPlaceOf(mapping)}
+              required
+              onChange={({ target }) => onChange(withText(mapping, 'dateOrder', target.value))}
+            >
+              <option value="">{messages.choose}</option>
+              <option value="dmy">{messages.dayFirst}</option>
+              <option value="mdy">{messages.monthFirst}</option>
             </FormSelect>
           )}
         </Field>

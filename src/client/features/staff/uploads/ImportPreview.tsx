@@ -20,7 +20,7 @@ export function ImportPreview({ comparison, mapping, onMapping }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   // It comes between the button that was pressed and what stood above it.
   useEffect(() => heading.current?.focus(), [])
-  const { rows, isWhole, rejected, oddPrices, repeated, sold, notMarked, warnings, doubts } = comparison
+  const { rows, isWhole, rejected, kept, oddPrices, repeated, sold, notMarked, warnings, doubts } = comparison
   return (
     <section className="stack" aria-labelledby={id}>
       <div>
@@ -36,6 +36,7 @@ export function ImportPreview({ comparison, mapping, onMapping }: Props) {
         </p>
       </div>
       {rejected === 0 ? null : <Odd>{messages.previewRejected(countWords(rejected))}</Odd>}
+      {kept === 0 ? null : <p className="alert alert-info">{messages.previewKept(countWords(kept))}</p>}
       {sold === null || sold === 0 ? null : <Odd>{messages.previewSold(countWords(sold))}</Odd>}
       {notMarked === null ? null : <Odd>{messages.notMarked(notMarked)}</Odd>}
       {repeated === 0 ? null : (

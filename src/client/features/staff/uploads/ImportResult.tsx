@@ -56,7 +56,7 @@ function countsOf(result: UploadResult): readonly (readonly [string, number])[] 
       [counts.unchanged, unchanged],
     ]
   }
-  const { read, inserted, changed, unchanged, rejected, skipped, heldPrices, onRequest, sold } = result
+  const { read, inserted, changed, unchanged, rejected, skipped, heldPrices, kept, onRequest, sold } = result
   return [
     [counts.read, read],
     [counts.inserted, inserted],
@@ -65,6 +65,7 @@ function countsOf(result: UploadResult): readonly (readonly [string, number])[] 
     [counts.rejected, rejected],
     ...(skipped === 0 ? [] : [[counts.skipped, skipped] as const]),
     ...(heldPrices === 0 ? [] : [[counts.heldPrices, heldPrices] as const]),
+    ...(kept === 0 ? [] : [[counts.kept, kept] as const]),
     ...(onRequest === 0 ? [] : [[counts.onRequest, onRequest] as const]),
     ...(sold === null ? [] : [[counts.sold, sold] as const]),
   ]

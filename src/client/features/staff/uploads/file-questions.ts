@@ -4,12 +4,14 @@ import { columnOf, currencyOf, type FieldName, SPECIAL, textOf, unitOf } from '.
 
 type Facts = readonly ColumnFacts[]
 /** What the file does not show by itself, or shows otherwise than the mapping says (`import.currency-asked`). */
-export type FileQuestion = 'make' | 'model' | 'price' | 'currency' | 'currencyMarks' | 'decimalMark' | 'mileage'
+export type FileQuestion =
+  'make' | 'model' | 'price' | 'currency' | 'currencyMarks' | 'decimalMark' | 'dateOrder' | 'mileage'
 
 /** Questions that somebody has to answer before the import. */
 export function openQuestions(mapping: MappingDocument, facts: Facts): readonly FileQuestion[] {
   const marks = otherMarks(mapping, facts).length > 0 && textOf(mapping, 'currencyMarks') === ''
   const mark = ambiguousNumber(mapping, facts) !== undefined && textOf(mapping, 'decimalMark') === ''
+  const dates = ambiguousDate(mapping, facts) !== undefined && dayPlaceOf(mapping) === ''
   const isPriced = columnOf(mapping, 'price') !== '' || columnOf(mapping, 'priceWithVat') !== ''
   return [
     (['make', 'model'] as const).filter((field) => columnOf(mapping, field) === ''),
@@ -17,6 +19,7 @@ export function openQuestions(mapping: MappingDocument, facts: Facts): readonly 
     currencyOf(mapping) === '' ? (['currency'] as const) : [],
     marks ? (['currencyMarks'] as const) : [],
     mark ? (['decimalMark'] as const) : [],
+    dates ? (['dateOrder'] as const) : [],
     isUnitOpen(mapping, facts) ? (['mileage'] as const) : [],
   ].flat()
 }
@@ -44,6 +47,17 @@ export function ambiguousNumber(mapping: MappingDocument, facts: Facts): string 
   )
   if (numbers.some(({ decimalMark }) => decimalMark !== null)) return undefined
   return numbers.find(({ ambiguous }) => ambiguous !== null)?.ambiguous ?? undefined
+}
+
+/** A date of which day and month could be either part, where no cell shows which comes first. */
+export function ambiguousDate(mapping: MappingDocument, facts: Facts): string | undefined {
+  return factsOf(mapping, { field: 'listedAt', facts })?.dates?.ambiguous ?? undefined
+}
+
+/** What the mapping says of them: '' = nothing, also where it is an order in which none is a date. */
+export function dayPlaceOf(mapping: MappingDocument): '' | 'dmy' | 'mdy' {
+  const order = textOf(mapping, 'dateOrder')
+  return order === 'dmy' || order === 'mdy' ? order : ''
 }
 
 /** Prices of 0 in the first rows. */

@@ -75,13 +75,13 @@ export function currencyOf(mapping: MappingDocument): string {
 }
 
 /** A whole-file entry of a mapping; '' takes it out. */
-export function textOf(mapping: MappingDocument, name: 'currencyMarks' | 'decimalMark'): string {
+export function textOf(mapping: MappingDocument, name: 'currencyMarks' | 'decimalMark' | 'dateOrder'): string {
   return typeof mapping[name] === 'string' ? mapping[name] : ''
 }
 
 export function withText(
   mapping: MappingDocument,
-  name: 'currency' | 'currencyMarks' | 'decimalMark',
+  name: 'currency' | 'currencyMarks' | 'decimalMark' | 'dateOrder',
   text: string,
 ): MappingDocument {
   const { [name]: _old, ...others } = mapping

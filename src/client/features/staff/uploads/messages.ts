@@ -141,6 +141,9 @@ export const messages = {
   decimalMark: (example: string) => `What does ${example} mean in this file?`,
   decimalComma: '5.000 is five thousand, 5,50 is five and a half',
   decimalPoint: '5,000 is five thousand, 5.50 is five and a half',
+  dateOrder: (example: string) => `What comes first in dates such as ${example}?`,
+  dayFirst: 'The day: 05/06/2024 is 5 June',
+  monthFirst: 'The month: 05/06/2024 is 6 May',
   zeroPrices: (count: string, rows: string) =>
     `Prices of 0 in the first ${rows} rows: ${count}. These vehicles go in as on request.`,
   questionMissing: {
@@ -150,6 +153,7 @@ export const messages = {
     currency: 'Please say in which currency the prices are.',
     currencyMarks: 'Please say what to do with prices of another currency.',
     decimalMark: 'Please say which mark is the decimal one.',
+    dateOrder: 'Please say whether the day or the month comes first.',
     mileage: 'Please say whether these are kilometres or miles.',
   },
   unitOf: (field: string) => `Unit of ${field.toLowerCase()}`,
@@ -179,6 +183,7 @@ export const messages = {
   previewNone: 'Nothing is changed yet. The file is large: it could not be read in time.',
   previewRejected: (count: string) =>
     `Rows that would be rejected: ${count}. They can be downloaded after the import, each with what is wrong.`,
+  previewKept: (count: string) => `Kept as staff set them, though the file says otherwise: ${count}.`,
   previewSold: (count: string) =>
     `Vehicles of this supplier that the file lacks and that would be marked as sold: ${count}.`,
   dropRepeated: (count: string) => `Drop repeated rows: ${count} are the same in every cell as an earlier one`,
@@ -246,6 +251,7 @@ export const messages = {
     rejected: 'Rejected',
     skipped: 'Left out by the mapping',
     heldPrices: 'Prices not taken',
+    kept: 'Kept as staff set them',
     onRequest: 'Read without a price, on request',
     sold: 'Marked as sold, missing from the file',
     photoFiles: 'Files in the zip',

@@ -104,6 +104,25 @@ describe('a guessed mapping', () => {
     expect(parseMapping(guess)).toMatchObject({ dateOrder: 'dmy', currency: 'ZAR' })
   })
 
+  it.each([
+    [['05/06/2024', '25/04/2024'], 'dmy'],
+    [['05/06/2024', '04/25/2024 10:00'], 'mdy'],
+    [['2024/05/06'], 'ymd'],
+    [['05/06/2024'], undefined],
+    [['25/04/2024', '04/25/2024'], undefined],
+    [['05/05/2024'], 'dmy'],
+    [['2024-05-06', '45352', 'soon'], undefined],
+  ])('has of the dates %j the order %s', (cells, order) => {
+    const guess = guessMapping(
+      ['Date added'],
+      cells.map((cell) => [cell]),
+    )
+    expect(guess.dateOrder).toBe(order)
+    expect(guess.notes.some((note) => note.startsWith('Add the dateOrder'))).toBe(
+      cells.some((cell) => cell.includes('/')) && !order,
+    )
+  })
+
   it('asks which of two columns of one name is meant, and takes neither', () => {
     const header = uniqueColumns(['Make', 'Model', 'Price', 'Price', 'Note', 'Note'])
     const guess = guessMapping(header, [])

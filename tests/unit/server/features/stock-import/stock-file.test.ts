@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { EXPORT_COLUMNS, featureColumn } from '../../../../../src/server/features/stock-import/export-columns.ts'
 import { openStockFile } from '../../../../../src/server/features/stock-import/stock-file.ts'
 import { type SourceRow } from '../../../../../src/server/features/stock-import/source-row.ts'
 import { createWorkFolder, type WorkFolder } from '../../../../support/stock-import.ts'
@@ -89,8 +90,22 @@ describe('a text file', () => {
     await new Promise((resolve) => setTimeout(resolve, 50))
   })
 
+  it('has at most 1,000 columns where it is our own export', async () => {
+    const own = Object.values(EXPORT_COLUMNS)
+    const header = (columns: number) => [
+      ...own,
+      ...Array.from({ length: columns - own.length }, (_, at) => featureColumn(at + 1, 'a')),
+    ]
+    expect((await read(header(1_000).join(','))).header).toHaveLength(1_000)
+    await expect(read(header(1_001).join(','))).rejects.toThrow('more than 1000 columns')
+    await expect(read([...header(300), 'Another'].join(','))).rejects.toThrow('more than 300 columns')
+  })
+
   it('has at most 300 columns, and cells of at most 32,767 characters', async () => {
     await expect(read('a,'.repeat(300))).rejects.toThrow('more than 300 columns')
+    // Its rejected rows have three columns besides.
+    expect((await read(`line,reason,row key,${'a,'.repeat(299)}a`)).header).toHaveLength(300)
+    await expect(read(`line,reason,row key,${'a,'.repeat(300)}`)).rejects.toThrow('more than 300 columns')
     const { rows } = await read(`Make,Price\n${'a'.repeat(32_767)},1\nFord,${' '.repeat(32_768)}\n`)
     expect(rows.map(({ fault }) => fault)).toEqual([
       undefined,

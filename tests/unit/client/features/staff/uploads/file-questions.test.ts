@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
+  ambiguousDate,
   ambiguousNumber,
   openQuestions,
   otherMarks,
@@ -28,6 +29,11 @@ describe('what is asked of a file', () => {
     [{ Price: ['€ 5.000'], Km: ['1'] }, ['decimalMark']],
     [{ Price: ['€ 5.000', '€ 1.000.000'], Km: ['1'] }, []],
     [{ 'Price (ZAR)': ['5000'], Km: ['84.500'] }, ['decimalMark']],
+    [{ Price: ['R 5000'], Listed: ['05/06/2024'] }, ['dateOrder']],
+    [{ Price: ['R 5000', 'R 1'], Listed: ['05/06/2024', '04/25/2024'] }, []],
+    [{ Price: ['R 5000'], Listed: ['05/05/2024'] }, []],
+    [{ Price: ['R 5000'], Listed: ['2024-05-06'] }, []],
+    [{ Price: ['R 5000'], Sold: ['05/06/2024'] }, []],
   ])('with %j is %j', (columns, questions) => {
     const { mapping, facts } = look(columns)
     expect(openQuestions(mapping, facts)).toEqual(questions)
@@ -56,6 +62,13 @@ describe('what is asked of a file', () => {
     }
     expect(openQuestions({ ...mapping, decimalMark: ',', fields }, facts)).toEqual([])
     expect(ambiguousNumber(mapping, facts)).toBe('5.000')
+  })
+
+  test('is the order of dates also where a mapping has one by which none is understood', () => {
+    const { mapping, facts } = look({ Price: ['R 5000'], Listed: ['05/06/2024'] })
+    expect(openQuestions({ ...mapping, dateOrder: 'ymd' }, facts)).toEqual(['dateOrder'])
+    expect(openQuestions({ ...mapping, dateOrder: 'mdy' }, facts)).toEqual([])
+    expect(ambiguousDate(mapping, facts)).toBe('05/06/2024')
   })
 
   test('counts prices of 0', () => {

@@ -37,6 +37,7 @@ const HISTORY: readonly Upload[] = [
       rejected: 1,
       skipped: 0,
       heldPrices: 2,
+      kept: 0,
       picturesNotTaken: 0,
       sold: null,
       notMarked: null,

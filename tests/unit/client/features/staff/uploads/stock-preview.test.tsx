@@ -61,11 +61,11 @@ afterEach(async () => {
   sessionStorage.clear()
 })
 
-async function openPreview(mapping: MappingDocument = INSPECTION.mapping): Promise<void> {
+async function openPreview(mapping: MappingDocument = INSPECTION.mapping, facts = FACTS): Promise<void> {
   page = await openAt(`/uploads?id=${ID}`, {
     validateSession: () => good(staffUser()),
     uploads: () => good([]),
-    upload: () => good({ ...UPLOAD, inspection: { ...INSPECTION, mapping } }),
+    upload: () => good({ ...UPLOAD, inspection: { ...INSPECTION, mapping, facts } }),
     comparePrices: () => comparing.then(() => good(comparison)),
     startUpload: (_call, { body }) => {
       started.push(JSON.parse(typeof body === 'string' ? body : ''))
@@ -114,6 +114,26 @@ test('what the file does not show is asked, never assumed, and nothing starts be
       },
     ]),
   )
+})
+
+test('whether the day or the month comes first is asked, and goes into the mapping', async () => {
+  const dates = { order: null, ambiguous: '05/06/2024' }
+  const fields = { make: 'Make', model: 'Model', price: 'Price', listedAt: 'Odo' }
+  const facts = [{ ...NOTHING, column: 'Odo', dates }]
+  await openPreview({ currency: 'ZAR', fields }, facts)
+  await press('Start import')
+  await until(() => expect(invalid()).toHaveLength(1))
+  expect(text()).toContain('Please say whether the day or the month comes first.')
+  await choose(/05\/06\/2024/, 'mdy')
+  await press('Start import')
+  await until(() => expect(started).toMatchObject([{ mapping: { dateOrder: 'mdy' } }]))
+})
+
+test('what staff keep against files is told in the preview', async () => {
+  comparison = { ...COMPARISON, kept: 12 }
+  await openPreview({ currency: 'ZAR', decimalMark: '.', fields: { make: 'Make', model: 'Model', price: 'Price' } })
+  await press('Preview')
+  await until(() => expect(text()).toContain('Kept as staff set them, though the file says otherwise: 12.'))
 })
 
 test('values that would be left out are shown before the start', async () => {

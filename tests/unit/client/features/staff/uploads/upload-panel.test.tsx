@@ -143,6 +143,7 @@ it('one that stopped inside its file says in which line and why, in the words of
     kind: 'stock',
     ...counts,
     heldPrices: 0,
+    kept: 7,
     picturesNotTaken: 0,
     rejections,
     skips: [],
@@ -156,6 +157,7 @@ it('one that stopped inside its file says in which line and why, in the words of
   await open({ state: 'done', result })
   await until(() => expect(text()).toContain(stoppedWords({ ...result, stopped })))
   expect(text().replaceAll('\u00A0', ' ')).toContain('2 500 rows are in, stopped at line 2 502 because the file ends')
+  expect(text()).toContain('Kept as staff set them7')
   expect(buttonNamed('Download rejected rows (1)')).toBeDefined()
 })
 
