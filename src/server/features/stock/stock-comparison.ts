@@ -173,15 +173,14 @@ function toDraft(
 async function findStored(db: Queries, batch: StockBatch): Promise<readonly Stored[]> {
   const keys = batch.vehicles.map((vehicle) => vehicle.supplierKey)
   const numbers = batch.vehicles.flatMap((vehicle) => vehicle.saexNumber ?? [])
-  const columns = sql.raw(
-    `saex_number as "saexNumber", vehicle.supplier_id as "supplierId", vehicle.supplier_key as "supplierKey",
+  const columns = sql`
+    saex_number as "saexNumber", vehicle.supplier_id as "supplierId", vehicle.supplier_key as "supplierKey",
      content_digest as "contentDigest", status, status_by_staff as "statusByStaff",
      price_cents::float8 as "priceCents", price_with_vat_cents::float8 as "priceWithVatCents",
      pinned <> '{}' as "isPinned", 'price' = any(pinned) as "isPricePinned", file_values #> '{values,price}' as "filePrices",
-     case when f.supplier_id = ${Number(batch.supplierId)} then f.supplier_key end as "fileKey",
+     case when f.supplier_id = ${batch.supplierId}::int then f.supplier_key end as "fileKey",
      f.vehicle_id is not null as "isCorrected"
-     from vehicle left join vehicle_file_key f on f.vehicle_id = vehicle.id`,
-  )
+     from vehicle left join vehicle_file_key f on f.vehicle_id = vehicle.id`
   const { rows } = await db.execute<Stored>(
     sql`select ${columns}
         where vehicle.supplier_id = ${batch.supplierId} and vehicle.supplier_key = any(${sql.param(keys)}::text[])
