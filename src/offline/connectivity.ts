@@ -30,6 +30,8 @@ const LONGEST_PAUSE_MS = 60_000
 const SLOW_PAUSE_MS = 5000
 
 const FIRST_FAULT = 500
+/** What a network says whose visitor has to sign in first (RFC 6585). */
+export const SIGN_IN_FIRST = 511
 /** What the reason of a stand-in, `x-saex-why`, says of the connection. */
 const WHY: Readonly<Record<string, Evidence>> = {
   timeout: 'waiting',
@@ -83,9 +85,10 @@ export function evidenceOfWhy(why: string | null): Evidence | undefined {
  * What an answer says of the way to our server. A stand-in of the device says why it stands in. Our API never answers with
  * a page, nor sends anybody elsewhere; what does is another server on the line, such as a captive portal.
  */
-export function evidenceIn({ status, redirected, headers }: Response, isLate: boolean): Evidence {
+export function evidenceIn({ status, type, redirected, headers }: Response, isLate: boolean): Evidence {
   const why = evidenceOfWhy(headers.get('x-saex-why'))
   if (why !== undefined) return why
+  if (status === SIGN_IN_FIRST || type === 'opaqueredirect') return 'foreign'
   if (status >= FIRST_FAULT) return 'failed'
   if (redirected || headers.get('content-type')?.startsWith('text/html') === true) return 'foreign'
   return isLate ? 'late' : 'answered'

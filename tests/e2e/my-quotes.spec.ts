@@ -189,6 +189,55 @@ test(
 )
 
 test(
+  'a form that said that the device takes over tells the number once it is issued',
+  ANY_SIZE,
+  async ({ page, context }) => {
+    await prepareQuote(page, { email: anEmail('followed') })
+    await context.setOffline(true)
+    await press(page, 'Download Quote')
+    const form = page.getByRole('form')
+    await expect(form.getByText(KEPT)).toBeVisible()
+    await context.setOffline(false)
+    await expect(form.getByText(/^Your quotation Q\d{4}-\d{6} is issued\./)).toBeVisible()
+    await expect(form.getByText(KEPT)).toBeHidden()
+    await form.getByRole('link', { name: 'My quotes' }).click()
+    await expect(page.getByRole('table', { name: 'Lines of the quotation' })).toBeVisible()
+  },
+)
+
+test(
+  'the same request after a reload, while the first one waits, is still one',
+  ANY_SIZE,
+  async ({ page, context }) => {
+    const email = anEmail('reloaded')
+    const keys = await recordKeys(context)
+    await context.route(ISSUE, (route) => route.abort())
+    await prepareQuote(page, { email })
+    await press(page, 'Download Quote')
+    await expect(page.getByRole('form').getByText(KEPT)).toBeVisible()
+    await page.reload()
+    await prepareQuote(page, { email })
+    await press(page, 'Download Quote')
+    await expect(page.getByRole('form').getByText(KEPT)).toBeVisible()
+    expect(await storedOutbox(page)).toHaveLength(1)
+    expect(new Set(keys).size).toBe(1)
+  },
+)
+
+test('what another tab forgets while it is being sent is not said to be kept', ANY_SIZE, async ({ page, context }) => {
+  await prepareQuote(page, { email: anEmail('forgotten') })
+  await page.route(ISSUE, () => undefined)
+  await press(page, 'Download Quote')
+  await expect.poll(async () => (await storedOutbox(page)).length).toBe(1)
+  const other = await context.newPage()
+  await other.goto('/saved')
+  await other.getByRole('button', { name: 'Forget everything' }).click()
+  await other.getByRole('alert').getByRole('button').first().click()
+  await expect(page.getByText('This request was changed or removed on this device')).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByText(KEPT)).toHaveCount(0)
+})
+
+test(
   'a vehicle that was sold meanwhile waits for the visitor, and its mail is never sent',
   ANY_SIZE,
   async ({ page, context }) => {

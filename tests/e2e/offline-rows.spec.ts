@@ -100,6 +100,25 @@ test(
 )
 
 test(
+  'a portal that sends to its own host, or asks for a sign-in by its status, is named',
+  SOAK,
+  async ({ page, shop }) => {
+    await visitUntilReady(page)
+    const elsewhere = { status: 302, type: 'text/html', body: '', headers: { location: 'http://localhost:9/login' } }
+    for (const portal of [elsewhere, { ...PORTAL, status: 511 }]) {
+      shop.setFaults(() => portal)
+      await page.goto('/?make=Toyota')
+      await expect(page.getByText('This Wi-Fi wants you to sign in')).toBeVisible()
+      await expect(page.getByRole('link', { name: 'Open its page' })).toBeVisible()
+      shop.setFaults(() => undefined)
+      await page.reload()
+      // So long the worker remembers that another server answered.
+      await expect(page.getByText('This Wi-Fi wants you to sign in')).toBeHidden({ timeout: 20_000 })
+    }
+  },
+)
+
+test(
   'a server in trouble is named, the saved results stand in, and its answer is kept nowhere',
   ANY_SIZE,
   async ({ page, shop }) => {

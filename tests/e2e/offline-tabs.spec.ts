@@ -225,6 +225,19 @@ test('who has all forgotten is told of no loss, now or later', ANY_SIZE, async (
   expect(await marker(context)).toBe('none')
 })
 
+test('the first that is saved in one tab is not told as lost in the others', ANY_SIZE, async ({ page, context }) => {
+  await visitUntilReady(page)
+  const others = [await context.newPage(), await context.newPage()]
+  for (const other of others) await other.goto('/', { waitUntil: 'networkidle' })
+  await page
+    .getByRole('button', { name: /^Save \d{4} / })
+    .first()
+    .click()
+  await expect.poll(() => marker(context)).toBe('0.0.0.1.0.b')
+  await page.waitForTimeout(3000)
+  for (const tab of [page, ...others]) await expect(lossMessage(tab)).toHaveCount(0)
+})
+
 /** As a newer version of the product does: the database gets another version, with another table. */
 function changeSchema(): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -1,4 +1,5 @@
 import { fetchText, SilenceError, type Fetch } from '../fetch-text.ts'
+import { SIGN_IN_FIRST } from '../connectivity.ts'
 import { isOurs, isProven, proofOf, readEnvelope } from './answer-store.ts'
 import { SILENCE_MS } from '../../shared/domain/patience.ts'
 
@@ -31,7 +32,10 @@ export type Asking = {
 const FIRST_FAULT = 500
 const TOO_MANY = 429
 
-/** Asks the network and judges what it gives (`offline.whole-answers-only`); never rejects. */
+/**
+ * Asks the network and judges what it gives (`offline.whole-answers-only`); never rejects. A redirect is a portal's and
+ * is not followed: the page's policy refuses other hosts, and that looks like no connection.
+ */
 export async function askNetwork(fetch: Fetch, asking: Asking): Promise<Verdict> {
   let hasBegun = false
   const watched: Fetch = async (input, init) => {
@@ -40,7 +44,8 @@ export async function askNetwork(fetch: Fetch, asking: Asking): Promise<Verdict>
     return response
   }
   try {
-    const { response, text } = await fetchText({ fetch: watched, silenceMs: SILENCE_MS, ...asking })
+    const init: RequestInit = { ...asking.init, redirect: 'manual' }
+    const { response, text } = await fetchText({ fetch: watched, silenceMs: SILENCE_MS, ...asking, init })
     return await judge(response, text)
   } catch (error) {
     if (error instanceof SilenceError) return { kind: 'silence', why: 'timeout', isDamaged: false, error }
@@ -52,6 +57,7 @@ export async function askNetwork(fetch: Fetch, asking: Asking): Promise<Verdict>
 async function judge(response: Response, text: string): Promise<Verdict> {
   const { status } = response
   const unusable = (why: Why, isDamaged = false) => ({ kind: 'unusable', why, isDamaged, response, text }) as const
+  if (status === SIGN_IN_FIRST) return unusable('portal')
   if (status >= FIRST_FAULT || status === TOO_MANY) return unusable('fault')
   if (!isOurs(response)) return unusable('portal')
   const errorCode = readEnvelope(text)?.errorCode

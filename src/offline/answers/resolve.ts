@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { PATIENCE_MS } from '../../shared/domain/patience.ts'
-import type { Evidence } from '../connectivity.ts'
+import { type Evidence, SIGN_IN_FIRST } from '../connectivity.ts'
 import type { Fetch } from '../fetch-text.ts'
 import type { LocalAnswers, LocalAnswer } from '../local/local-answers.ts'
 import type { Wait } from '../open-store.ts'
@@ -205,7 +205,8 @@ function fromNetwork({ status, headers }: Response, text: string, why?: Why): Re
   for (const name of TRAVEL_HEADERS) kept.delete(name)
   kept.set('x-saex-source', 'network')
   if (why !== undefined) kept.set('x-saex-why', why)
-  return new Response(text, { status, headers: kept })
+  // A redirect that was not followed shows no status of its own.
+  return new Response(text, { status: status || SIGN_IN_FIRST, headers: kept })
 }
 
 /** This very answer, given before. */

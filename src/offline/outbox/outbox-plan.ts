@@ -19,6 +19,9 @@ const ASK_AFTER_MS = 14 * DAY_MS
 /** The server knows a key no longer than that (`quotation.one-per-key`): what was sent is then sent as another request. */
 const KEY_LIVES_MS = 60 * DAY_MS
 
+/** Begin of the year in which there was an outbox first. */
+const FIRST_YEAR_MS = Date.UTC(2026, 0, 1)
+
 /** Failures that pass by themselves. Any other needs the visitor. */
 const PASSING: ReadonlySet<string> = new Set([
   NETWORK,
@@ -44,9 +47,10 @@ type Taking = {
   readonly tried: ReadonlySet<string>
 }
 
-/** What a round finds: what became stale, now held, and the next item, leased; the order of `items` does not matter. */
-export function planNext(items: readonly OutboxItem[], taking: Taking) {
+/** What a round finds: what became stale, now held, and the next item, leased; the order of `kept` does not matter. */
+export function planNext(kept: readonly OutboxItem[], taking: Taking) {
   const { now } = taking
+  const items = kept.map((item) => dated(item, now))
   const stale = items.filter((item) => isStale(item, taking))
   const next = nextToSend(
     items.filter((item) => !stale.includes(item)),
@@ -114,6 +118,14 @@ export function nextTime(items: readonly OutboxItem[]): number | null {
     state === 'waiting' ? [nextAt] : state === 'sending' ? [leaseUntil] : [],
   )
   return times.length === 0 ? null : Math.min(...times)
+}
+
+/**
+ * Nobody asked before there was an outbox: then the clock was wrong and has been put right since, so that nobody knows how
+ * old the request is. Its days count from now (`offline.wrong-clock`).
+ */
+function dated(item: OutboxItem, now: number): OutboxItem {
+  return item.askedAt < FIRST_YEAR_MS && now >= FIRST_YEAR_MS ? { ...item, askedAt: now } : item
 }
 
 /** Whether the visitor must be asked first: 'Still want this quote?' */

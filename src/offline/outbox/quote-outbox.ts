@@ -59,6 +59,15 @@ export function quoteOutbox({ store, now, random }: Options) {
     find: (key: string) => store.read(['outbox'], ({ outbox }) => outbox.get(key)),
     findQuote: (quoteId: number) => store.read(['quotes'], ({ quotes }) => quotes.get(quoteId)),
 
+    /** Key of a request with this very body that is not done; undefined when there is none. */
+    waitingKey: (body: string): Promise<Outcome<string | undefined>> =>
+      store.read(['outbox'], async ({ outbox }) => {
+        const hash = payloadHash(body)
+        const isEqual = ({ kind, state, payload, payloadHash: own }: OutboxItem) =>
+          kind === 'issueQuote' && state !== 'done' && own === hash && payload === body
+        return (await outbox.toArray()).find(isEqual)?.key
+      }),
+
     /** Keeps a request before anything is sent; answers the key of its e-mail, null without one. */
     place: (request: PlacedRequest): Promise<Outcome<string | null>> =>
       store.write(['outbox'], async ({ outbox }) => {

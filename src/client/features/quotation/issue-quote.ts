@@ -73,8 +73,13 @@ export type QuoteDesk = {
   readonly send: QuoteSender
   readonly requests: RequestHolder
   readonly newKey: () => string
+  /** Key of a request with this body that waits on the device, from before a reload or from another tab. */
+  readonly waitingKey: (body: string) => Promise<string | undefined>
   readonly now: () => number
 }
+
+/** What a request came to, and the key that it went out under. */
+type Requested = Sent & { readonly key: string }
 
 /**
  * The quote in hand when it is for the same request and still valid, else a new one (`quotation.in-hand`); mailed when
@@ -83,13 +88,14 @@ export type QuoteDesk = {
 export async function requestQuote(
   desk: QuoteDesk,
   { request, withMail }: { readonly request: SeenRequest; readonly withMail: boolean },
-): Promise<Sent> {
-  const held = heldFor(desk, request)
-  if (held.quote !== null && !withMail) return { quote: { ok: true, value: held.quote }, mail: null }
+): Promise<Requested> {
+  const held = await heldFor(desk, request)
+  const { key } = held
+  if (held.quote !== null && !withMail) return { quote: { ok: true, value: held.quote }, mail: null, key }
   desk.requests.set(held)
   const sent = await desk.send({ held, mailKey: withMail ? desk.newKey() : null })
   remember(desk, { held, sent })
-  return sent
+  return { ...sent, key }
 }
 
 /** A quote that was refused for good, or that the server no longer knows, is dropped with its key. */
@@ -101,12 +107,16 @@ function remember({ requests }: QuoteDesk, { held, sent }: { readonly held: Held
   requests.set(isUnknown ? null : { ...held, quote: quote.value })
 }
 
-function heldFor({ requests, newKey, now }: QuoteDesk, request: SeenRequest): HeldRequest {
+/** A request that waits already is the same one, whoever has forgotten it since: it gets no second quotation. */
+async function heldFor(desk: QuoteDesk, request: SeenRequest): Promise<HeldRequest> {
+  const { requests, newKey, waitingKey, now } = desk
   const identity = quoteIdentity(request)
   const held = requests.get()
   const isUsable = held?.identity === identity && !(held.quote !== null && isPastValidity(held.quote.validUntil, now()))
   if (isUsable) return held
-  return { identity, key: newKey(), request: toQuoteRequest(request), subject: toSubject(request), quote: null }
+  const body = toQuoteRequest(request)
+  const key = (await waitingKey(JSON.stringify(body))) ?? newKey()
+  return { identity, key, request: body, subject: toSubject(request), quote: null }
 }
 
 /**

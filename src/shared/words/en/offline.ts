@@ -143,6 +143,8 @@ export const freshness = {
     saved: (count: number) => `Saved vehicles and searches that are gone: ${formatCount(count)}.`,
     packs: (count: number) => `Border packs that are gone: ${formatCount(count)}.`,
   },
+  damaged:
+    'What was kept on this device cannot be opened. Close the browser and open it again. If that does not help, its storage is damaged: clear the data of this site in the browser’s settings, and it keeps again.',
   oldRate: 'old rate',
   pageNotSaved: 'This page was not saved. Needs a connection',
   savedPages: 'Saved pages of this search:',

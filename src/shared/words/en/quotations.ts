@@ -94,6 +94,10 @@ export const quoteRequest = {
   mailedLater: 'Your quote will be e-mailed when you are back online.',
   notKept:
     'This could not be saved on this device, and the shop does not answer. Your details are still here: try again.',
+  issuedSince: (number: string) => `Your quotation ${number} is issued.`,
+  needsWord: 'This request needs your word before it goes on.',
+  mailNeedsWord: 'Its e-mail needs your word before it goes out.',
+  gone: 'This request was changed or removed on this device, and no longer waits.',
   keptForLater: 'Saved on this device. The shop takes no more of these at the moment; it goes out by itself later.',
   keptInTrouble: 'Saved on this device. The shop has trouble at the moment; we will finish when it answers.',
   toMyQuotes: 'My quotes',

@@ -145,6 +145,8 @@ export const freshness: typeof english.freshness = {
     saved: (count) => `Véhicules et recherches gardés qui ont disparu\u00A0: ${formatCount(count)}.`,
     packs: (count) => `Packs frontière qui ont disparu\u00A0: ${formatCount(count)}.`,
   },
+  damaged:
+    'Ce qui était gardé sur cet appareil ne s’ouvre pas. Fermez le navigateur et rouvrez-le. Si cela n’aide pas, son stockage est endommagé\u00A0: effacez les données de ce site dans les réglages du navigateur, et il gardera de nouveau.',
   oldRate: 'taux ancien',
   pageNotSaved: 'Cette page n’a pas été gardée. Nécessite une connexion',
   savedPages: 'Pages gardées de cette recherche\u00A0:',

@@ -114,6 +114,10 @@ export const quoteRequest: typeof english.quoteRequest = {
   mailedLater: 'Votre devis sera envoyé par e-mail quand vous serez de nouveau en ligne.',
   notKept:
     'Cela n’a pas pu être gardé sur cet appareil, et la boutique ne répond pas. Vos coordonnées sont toujours là\u00A0: réessayez.',
+  issuedSince: (number) => `Votre devis ${number} est émis.`,
+  needsWord: 'Cette demande attend votre réponse avant de continuer.',
+  mailNeedsWord: 'Son e-mail attend votre réponse avant de partir.',
+  gone: 'Cette demande a été modifiée ou supprimée sur cet appareil et n’attend plus.',
   priceRose:
     'Le prix a monté depuis que vous l’avez vu\u00A0; rien n’a donc encore été envoyé. Le nouveau total est affiché ici\u00A0: appuyez de nouveau sur Recevoir par e-mail pour le recevoir.',
   deviceFull: 'Cet appareil n’a pas de place pour le devis. Faites de la place, puis réessayez.',

@@ -143,6 +143,8 @@ export const freshness: typeof english.freshness = {
     saved: (count) => `Veículos e pesquisas guardados que se perderam: ${formatCount(count)}.`,
     packs: (count) => `Pacotes de fronteira que se perderam: ${formatCount(count)}.`,
   },
+  damaged:
+    'O que estava guardado neste aparelho não abre. Feche o navegador e abra-o de novo. Se isso não ajudar, o armazenamento está danificado: apague os dados deste site nas definições do navegador, e ele volta a guardar.',
   oldRate: 'câmbio antigo',
   pageNotSaved: 'Esta página não foi guardada. Precisa de ligação',
   savedPages: 'Páginas guardadas desta pesquisa:',

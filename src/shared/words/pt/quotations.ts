@@ -109,6 +109,10 @@ export const quoteRequest: typeof english.quoteRequest = {
   mailedLater: 'A sua cotação será enviada por e-mail quando voltar a ter ligação.',
   notKept:
     'Não foi possível guardar isto neste aparelho, e a loja não responde. Os seus dados continuam aqui: tente de novo.',
+  issuedSince: (number) => `A sua cotação ${number} foi emitida.`,
+  needsWord: 'Este pedido espera a sua resposta antes de seguir.',
+  mailNeedsWord: 'O e-mail dela espera a sua resposta antes de seguir.',
+  gone: 'Este pedido foi alterado ou apagado neste aparelho e já não espera.',
   keptForLater: 'Guardado neste aparelho. A loja não aceita mais por agora; segue sozinho mais tarde.',
   keptInTrouble: 'Guardado neste aparelho. A loja tem um problema; terminamos quando ela responder.',
   priceRose:

@@ -143,6 +143,8 @@ export const freshness: typeof english.freshness = {
     saved: (count) => `Magari na utafutaji uliohifadhiwa ambao umepotea: ${formatCount(count)}.`,
     packs: (count) => `Vifurushi vya mpakani vilivyopotea: ${formatCount(count)}.`,
   },
+  damaged:
+    'Vilivyohifadhiwa kwenye kifaa hiki havifunguki. Funga kivinjari na ukifungue tena. Isiposaidia, hifadhi yake imeharibika: futa data ya tovuti hii kwenye mipangilio ya kivinjari, nacho kitahifadhi tena.',
   oldRate: 'kiwango cha zamani',
   pageNotSaved: 'Ukurasa huu haukuhifadhiwa. Inahitaji mtandao',
   savedPages: 'Kurasa zilizohifadhiwa za utafutaji huu:',

@@ -107,6 +107,10 @@ export const quoteRequest: typeof english.quoteRequest = {
   toMyQuotes: 'Nukuu zangu',
   mailedLater: 'Nukuu yako itatumwa kwa barua pepe utakapokuwa mtandaoni tena.',
   notKept: 'Hii haikuweza kuhifadhiwa kwenye kifaa hiki, na duka halijibu. Taarifa zako bado zipo hapa: jaribu tena.',
+  issuedSince: (number) => `Nukuu yako ${number} imetolewa.`,
+  needsWord: 'Ombi hili linahitaji jibu lako kabla ya kuendelea.',
+  mailNeedsWord: 'Barua pepe yake inahitaji jibu lako kabla ya kutumwa.',
+  gone: 'Ombi hili limebadilishwa au kuondolewa kwenye kifaa hiki, na halisubiri tena.',
   keptForLater: 'Imehifadhiwa kwenye kifaa hiki. Kwa sasa duka halipokei zaidi; itatumwa yenyewe baadaye.',
   keptInTrouble: 'Imehifadhiwa kwenye kifaa hiki. Duka lina tatizo; tutamaliza litakapojibu.',
   priceRose:

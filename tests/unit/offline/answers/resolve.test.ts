@@ -135,6 +135,7 @@ describe('what is no answer of ours', () => {
     ['too much asked', 'fault', () => ours(null, { status: 429 })],
     ['a fault of something in between', 'fault', async () => new Response('Bad gateway', { status: 502 })],
     ['a portal’s page', 'portal', async () => PAGE],
+    ['a network that wants a sign-in first', 'portal', () => ours(null, { status: 511 })],
     [
       'half of an envelope',
       'fault',
@@ -182,6 +183,17 @@ describe('what is no answer of ours', () => {
     const response = await ours(['x'])
     rig.network.mockResolvedValue(Object.defineProperty(response, 'redirected', { value: true }))
     expect((await rig.ask(FILTERS)).headers.get('x-saex-why')).toBe('portal')
+    expect(rig.kept()).toEqual([])
+  })
+
+  test('a redirect is a portal’s and is not followed, since one to another host would look like no connection', async () => {
+    const rig = createRig()
+    const response = await ours(['x'])
+    const redirect = { type: { value: 'opaqueredirect' }, status: { value: 0 }, body: { value: null } }
+    rig.network.mockResolvedValue(Object.defineProperties(response, { ...redirect, headers: { value: new Headers() } }))
+    expect((await rig.ask(FILTERS)).headers.get('x-saex-why')).toBe('portal')
+    expect(rig.network.mock.calls[0]?.[1]).toMatchObject({ redirect: 'manual' })
+    expect(rig.connectivity.whyNot()).toBe('portal')
     expect(rig.kept()).toEqual([])
   })
 

@@ -6,6 +6,7 @@ import { quoteOutbox } from '../../../../src/offline/outbox/quote-outbox.ts'
 export function memoryOutbox({ now, items = [] }: { readonly now: number; readonly items?: readonly OutboxItem[] }) {
   const rows = new Map(items.map((item) => [item.key, item]))
   const papers = new Map<number, StoredQuote>()
+  const inOrder = () => [...rows.values()].toSorted((a, b) => a.seq - b.seq)
   const matching = ({ dependsOn }: { dependsOn: string }, extra: (item: OutboxItem) => boolean = () => true) =>
     [...rows.values()].filter((item) => item.dependsOn === dependsOn && extra(item))
   const outbox = {
@@ -14,8 +15,9 @@ export function memoryOutbox({ now, items = [] }: { readonly now: number; readon
     bulkPut: async (changed: readonly OutboxItem[]) => changed.forEach((item) => rows.set(item.key, item)),
     delete: async (key: string) => void rows.delete(key),
     toArray: async () => [...rows.values()],
-    orderBy: () => ({ last: async () => [...rows.values()].toSorted((a, b) => a.seq - b.seq).at(-1) }),
+    orderBy: () => ({ last: async () => inOrder().at(-1), toArray: async () => inOrder() }),
     where: (by: { dependsOn: string }) => ({
+      delete: async () => matching(by).forEach(({ key }) => rows.delete(key)),
       modify: async (changes: Partial<OutboxItem>) =>
         matching(by).forEach((item) => rows.set(item.key, { ...item, ...changes })),
       and: (extra: (item: OutboxItem) => boolean) => ({

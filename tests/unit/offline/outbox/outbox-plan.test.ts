@@ -20,9 +20,14 @@ const DAY = 24 * 60 * MINUTE
 const network = { errorKey: 'NETWORK', fields: {} }
 const busy = { errorKey: 'RATE_LIMITED', fields: {} }
 
-type Case = { readonly items: readonly OutboxItem[]; readonly rush?: Rush; readonly isAlone?: boolean }
-function take({ items, rush = 'none', isAlone = true }: Case, tried: readonly string[] = []) {
-  return planNext(items, { now: NOW, rush, isAlone, tried: new Set(tried) })
+type Case = {
+  readonly items: readonly OutboxItem[]
+  readonly rush?: Rush
+  readonly isAlone?: boolean
+  readonly now?: number
+}
+function take({ items, rush = 'none', isAlone = true, now = NOW }: Case, tried: readonly string[] = []) {
+  return planNext(items, { now, rush, isAlone, tried: new Set(tried) })
 }
 
 describe('which item is sent next', () => {
@@ -108,6 +113,14 @@ describe('which item is sent next', () => {
     const underWay = { ...forgotten, leaseUntil: NOW + 1 }
     expect(take({ items: [underWay], isAlone: false }).stale).toEqual([])
     expect(take({ items: [askedAnew({ ...old, state: 'attention' }, NOW)] }).next).toBeDefined()
+  })
+
+  it('what was asked for years before there was an outbox had a wrong clock: its days count from now', () => {
+    const item = anItem({ askedAt: Date.parse('2020-01-01T00:00:00Z') })
+    expect(take({ items: [item] })).toMatchObject({ stale: [], next: { key: item.key, askedAt: NOW } })
+    // A clock that is wrong still counts days as ever.
+    const stillWrong = item.askedAt + 14 * DAY + 1
+    expect(take({ items: [item], now: stillWrong })).toMatchObject({ stale: [{ askedAt: item.askedAt }] })
   })
 })
 

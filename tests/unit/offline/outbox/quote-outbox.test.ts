@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OutboxItem } from '../../../../src/offline/mine-tables.ts'
+import { payloadHash } from '../../../../src/offline/outbox/payload-hash.ts'
 import { anItem } from './items.ts'
 import { memoryOutbox } from './memory-outbox.ts'
 
@@ -40,6 +41,20 @@ test('who still wants a quotation after 14 days wants its e-mail too, unless tha
     { key: 'mail', state: 'queued', askedAt: NOW, lastError: null },
     { key: 'dearer', state: 'attention' },
   ])
+})
+
+test('an equal request that is not done is known by its body, unless storage damaged it', async () => {
+  const body = '{"surname":"Mwila"}'
+  const one = anItem({ key: 'one', payload: body, state: 'waiting' })
+  const mail = anItem({ key: 'mail', kind: 'emailQuote', payload: '', dependsOn: 'one' })
+  const done = anItem({ key: 'done', payload: '', state: 'done' })
+  const { outbox } = outboxOf(mail, done, one)
+  const keyOf = async (text: string) => outbox.waitingKey(text)
+  expect(await keyOf(body)).toMatchObject({ value: 'one' })
+  expect(await keyOf('{"surname":"Banda"}')).toMatchObject({ value: undefined })
+  expect(await keyOf('')).toMatchObject({ value: undefined })
+  const damaged = outboxOf({ ...one, payloadHash: payloadHash('other') })
+  expect(await damaged.outbox.waitingKey(body)).toMatchObject({ value: undefined })
 })
 
 test('two people on one device ask for the same vehicle in two requests, each with its own key and words', async () => {

@@ -6,7 +6,7 @@ import { FailedPart } from '../../../ui/FailedPart.tsx'
 import { LateStyles } from '../../../ui/LateStyles.tsx'
 import { PageHeading } from '../../../ui/PageHeading.tsx'
 import { LoadingCard } from '../../../ui/LoadingCard.tsx'
-import { useClock, LazyForget } from '../../offline/late.ts'
+import { useClock, LazyForget, useRefusalWords } from '../../offline/late.ts'
 import { QuotationView } from '../check/QuotationView.tsx'
 import { toWaitingRows, priceChange, type QuoteState, stateOf } from './quote-rows.ts'
 import { useOutboxActions } from './use-outbox-actions.ts'
@@ -44,6 +44,7 @@ type QuotesReading =
 export function Page() {
   const messages = useWords('myQuotes')
   const { reading, readAgain } = useMyQuotes()
+  const refusalWords = useRefusalWords()
   return (
     <main className="container-xl" id="content">
       <LateStyles />
@@ -56,7 +57,11 @@ export function Page() {
       ) : null}
       {reading.phase === 'refused' ? (
         <div className="mt-5">
-          <FailedPart title={messages.storeTitle} text={messages.storeRefused[reading.reason]} onRetry={readAgain} />
+          <FailedPart
+            title={messages.storeTitle}
+            text={refusalWords(reading.reason, messages.storeRefused[reading.reason])}
+            onRetry={readAgain}
+          />
         </div>
       ) : null}
       {reading.phase === 'read' ? <Quotes contents={reading.contents} now={reading.now} /> : null}

@@ -7,11 +7,11 @@ import { stockApi, stockReads } from '../../../api/public/stock-api.ts'
 import { followNewer } from './follow-newer.ts'
 import { findKept } from '../storage/kept-answers.ts'
 import type { ShownAnswer } from './shown-answer.ts'
+import { keyOf } from './use-later-answer.ts'
 import { useReturnOfConnection } from './use-return-of-connection.ts'
 import { useWords } from '../../../words/use-words.ts'
 import type { Words } from '../../../words/words.ts'
 import type * as z from 'zod/mini'
-import { readOf } from '../../../../offline/answers/public-reads.ts'
 import { type Vehicle, vehicleSchema } from '../../../../shared/contract/stock.ts'
 import { answering, baseQuery, type ApiRequest } from '../../../api/base-query.ts'
 import { network } from '../../../api/network.ts'
@@ -126,12 +126,6 @@ function watchedRead({ endpointName, originalArgs }: ShownAnswer): WatchedRead |
   const { request, schema } = stockReads[endpointName]
   const asked: ApiRequest = request(arg)
   return { endpointName, arg, request: asked, schema, key: keyOf(asked) }
-}
-
-function keyOf({ path, query = {}, method = 'GET', body }: ApiRequest): string | undefined {
-  const texts = Object.entries(query).map(([name, value]): [string, string] => [name, String(value)])
-  const url = `${path}?${new URLSearchParams(texts)}`
-  return readOf({ method, url, headers: new Headers(), body })?.key
 }
 
 /** Asks past the store, so that nothing changes on screen. */

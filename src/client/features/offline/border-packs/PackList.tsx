@@ -4,6 +4,7 @@ import { FailedPart } from '../../../ui/FailedPart.tsx'
 import { EmptyBox } from '../../../ui/Scene.tsx'
 import { SkeletonLines } from '../../../ui/Skeleton.tsx'
 import { PackItem } from './PackItem.tsx'
+import { useRefusalWords } from '../storage/use-refusal-words.ts'
 import { tariffDay } from './pack-words.ts'
 import { type CheckedPack, usePacks } from './use-packs.ts'
 import { useLanguage, useWords } from '../../../words/use-words.ts'
@@ -12,6 +13,7 @@ import { useLanguage, useWords } from '../../../words/use-words.ts'
 export function PackList() {
   const messages = useWords('offlineUse')
   const { reading, checkAgain } = usePacks()
+  const refusalWords = useRefusalWords()
   return (
     <section className="mt-5" aria-labelledby="packs" id="border-packs">
       <h2 id="packs" tabIndex={-1}>
@@ -25,7 +27,11 @@ export function PackList() {
       ) : null}
       {reading.phase === 'refused' ? (
         <div className="mt-3">
-          <FailedPart title={messages.packsRefused} text={messages.listOff} onRetry={() => void checkAgain()} />
+          <FailedPart
+            title={messages.packsRefused}
+            text={refusalWords('unavailable', messages.listOff)}
+            onRetry={() => void checkAgain()}
+          />
         </div>
       ) : null}
       {reading.phase === 'read' && reading.packs.length === 0 ? <NoPacks /> : null}

@@ -67,7 +67,7 @@ function evidenceOf(asked: Asked): Evidence | undefined {
 
 /** Calls back when no worker comes to answer this page. Without https there is nothing that could be proven or kept. */
 function whenUncontrolled(act: () => Promise<void>): void {
-  if (!isSecureContext) return
+  if (!window.isSecureContext) return
   setTimeout(() => {
     if (!isControlled()) void act().catch(() => undefined)
   }, WORKER_COMES_MS)
@@ -150,11 +150,12 @@ function hasNoAnswer(error: unknown): boolean {
   return kind === 'offline' || kind === 'timeout' || kind === 'unexpected'
 }
 
-/** Asks the server how it is; only its own words count. */
+/** Asks the server how it is; only its own words count. A redirect is not followed: to another host it could only fail. */
 export async function probeServer(fetch: Fetch): Promise<Evidence> {
   const startedAt = performance.now()
   try {
-    const response = await fetch(PATHS.health, { cache: 'no-store', signal: AbortSignal.timeout(LIMIT_MS) })
+    const signal = AbortSignal.timeout(LIMIT_MS)
+    const response = await fetch(PATHS.health, { cache: 'no-store', redirect: 'manual', signal })
     const evidence = evidenceIn(response, performance.now() - startedAt > PATIENCE_MS)
     if (evidence === 'failed' || evidence === 'foreign') return evidence
     const body: unknown = await response.json()

@@ -7,6 +7,7 @@ import { connectionSlice } from '../connection/connection.slice.ts'
 import { askToPersist } from '../../shell/late.ts'
 import { ProgressLine } from '../ProgressLine.tsx'
 import { byteWords } from '../storage/byte-words.ts'
+import { useRefusalWords } from '../storage/use-refusal-words.ts'
 import { rememberListWanted } from './automatic-download.ts'
 import type { ListShown } from './stock-list-keeper.ts'
 import { useAge } from '../use-age.ts'
@@ -17,11 +18,12 @@ import { useWords } from '../../../words/use-words.ts'
 export function StockListPart() {
   const messages = useWords('offlineUse')
   const shown = useStockList()
+  const refusalWords = useRefusalWords()
   switch (shown.phase) {
     case 'reading':
       return null
     case 'off':
-      return <p className="fs-13 text-body-secondary">{messages.listOff}</p>
+      return <p className="fs-13 text-body-secondary">{refusalWords('unavailable', messages.listOff)}</p>
     case 'absent':
       return <Absent {...shown} />
     case 'saving':

@@ -73,6 +73,18 @@ export function readMarker(): Kept | undefined {
   }
 }
 
+type Beside<T> = { readonly before: Kept | undefined; readonly found: T }
+
+/**
+ * What is there now, with the marker of the same moment. Another tab that counts or forgets meanwhile moves the marker:
+ * beside it, what was found just before would look lost.
+ */
+export async function besideMarker<T>(find: () => Promise<T>): Promise<Beside<T>> {
+  const [cookie, before] = [recallFromCookie(MARKER), readMarker()]
+  const found = await find()
+  return recallFromCookie(MARKER) === cookie ? { before, found } : besideMarker(find)
+}
+
 export function writeMarker(kept: Kept): void {
   const { list, quotes, waiting, saved, packs } = kept
   const listed = { kept: SCHEMA, owed: 'o', none: 0 }[list]

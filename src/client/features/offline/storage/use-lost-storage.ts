@@ -8,7 +8,7 @@ import { whenDataKept } from '../../../api/when-data-kept.ts'
 import { wantsLess } from '../../../ui/idle.ts'
 import { useWords } from '../../../words/use-words.ts'
 import { showMessage } from '../../shell/public.ts'
-import { compareKept, type Found, isAny, type Loss, readMarker, writeMarker } from './kept-marker.ts'
+import { besideMarker, compareKept, type Found, isAny, type Loss, readMarker, writeMarker } from './kept-marker.ts'
 
 /** Name of the mark in both databases. */
 const MARK = 'kept-mark'
@@ -69,9 +69,9 @@ function followLoss(onLoss: (loss: Loss) => void): () => void {
 
 /** Compares, and writes down what is there now; without a database that can be read nothing is known. */
 async function look(): Promise<Loss | undefined> {
-  const found = await find()
+  const { before, found } = await besideMarker(find)
   if (found === undefined) return undefined
-  const { loss, next } = compareKept(readMarker(), found)
+  const { loss, next } = compareKept(before, found)
   if (!found.mine.hasMark && isAny(found.mine)) {
     const marked = await deviceStore.write(['settings'], ({ settings }) => settings.put({ name: MARK, value: true }))
     if (!marked.ok) return loss

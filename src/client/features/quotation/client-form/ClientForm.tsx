@@ -84,7 +84,7 @@ export function ClientForm({ form, isShown, isBarred, issued }: Props) {
         <p className="alert">
           <Icon name="info" />
           <span>
-            {kept} <Link to="/my-quotes">{words.toMyQuotes}</Link>
+            {kept.text} <Link to={kept.path}>{words.toMyQuotes}</Link>
           </span>
         </p>
       )}

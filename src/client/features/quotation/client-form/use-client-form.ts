@@ -13,6 +13,7 @@ import {
 } from '../../../buyer/stored-details.ts'
 import { localDeviceStorage } from '../../../ui/device-storage.ts'
 import { quotationSlice } from '../quotation.slice.ts'
+import { type KeptRequest, useKeptNote } from '../request/kept-request.ts'
 import { SCROLL_DELAY_MS, scrollToFoot, wait } from '../panel/scroll.ts'
 import { useClientDraft } from './use-client-draft.ts'
 import { useWords } from '../../../words/use-words.ts'
@@ -23,7 +24,7 @@ export type ActionResult = {
   readonly faults: ClientFaults
   readonly trouble: string | null
   /** What this device will finish by itself. */
-  readonly kept: string | null
+  readonly kept: KeptRequest | null
 }
 const CLEAN: ActionResult = { faults: {}, trouble: null, kept: null }
 
@@ -49,6 +50,7 @@ export function useClientForm({ saexRef, isShown, onReveal, panel, onRun }: Opti
   const [running, setRunning] = useState<QuoteAction | null>(null)
   const isRunning = useRef(false)
   const draft = useClientDraft({ saexRef, onRestore: onReveal })
+  const kept = useKeptNote(result.kept)
 
   async function reveal() {
     dispatch(quotationSlice.actions.draftBegun(loadClientDetails(localDeviceStorage)))
@@ -96,7 +98,7 @@ export function useClientForm({ saexRef, isShown, onReveal, panel, onRun }: Opti
     setResult((current) => ({ ...current, faults: withoutField(current.faults, field) }))
   }
 
-  return { details, ...result, running, change, press, isKept: draft.isKept }
+  return { details, ...result, kept, running, change, press, isKept: draft.isKept }
 }
 
 function isStored(details: ClientDetails): boolean {

@@ -42,6 +42,9 @@ import type { QuoteOutbox } from '../../../../offline/outbox/quote-outbox.ts'
 /** Row 16 of the offline promise: so long an answer may take before the visitor is told that the device finishes it. */
 const PATIENCE_MS = 8000
 
+/** Another tab changed, discarded or forgot what this one had asked for: nothing of it waits any more. */
+const GONE: Outcome<never> = { ok: false, failure: toFailure({ errorKey: LOCAL_REASONS.gone, fields: {} }) }
+
 type SenderOptions = {
   /** The outbox of this device, brought at the first use; rejects when its code does not come. */
   readonly open: () => Promise<{ readonly outbox: QuoteOutbox; readonly drain: () => Promise<void> }>
@@ -49,6 +52,9 @@ type SenderOptions = {
   /** Sends where this device keeps nothing. */
   readonly otherwise: QuoteSender
 }
+
+/** Under which key a request is kept, and whether its quotation is to be e-mailed. */
+type KeptAs = { readonly key: string; readonly isMailed: boolean }
 
 type Unanswered = Kept | { readonly ok: false; readonly failure: QuoteFailure }
 
@@ -70,6 +76,11 @@ export function useQuoteActions({ vehicle, arrival, destination, lineItems }: Qu
       set: (held) => dispatch(quotationSlice.actions.heldChanged(held)),
     },
     newKey: () => newIdempotencyKey(window.crypto),
+    waitingKey: async (body) => {
+      const page = await openOutbox(dispatch).catch(() => undefined)
+      const key = await page?.outbox.waitingKey(body)
+      return key?.ok ? key.value : undefined
+    },
     now: () => serverNow().getTime(),
   }
   // While there is a connection: the press may come without one.
@@ -77,10 +88,10 @@ export function useQuoteActions({ vehicle, arrival, destination, lineItems }: Qu
     openOutbox(dispatch).catch(() => undefined)
   }, [dispatch])
 
-  function keep(because: string | null, { isMailed }: { readonly isMailed: boolean }): ActionResult {
+  function keep(because: string | null, { key, isMailed }: KeptAs): ActionResult {
     const kept = keptWords(because, words)
     dispatch(showMessage({ kind: 'info', detail: isMailed ? words.mailedLater : kept }))
-    return { ...DONE, kept: isMailed ? `${kept} ${words.mailedLater}` : kept }
+    return { ...DONE, kept: { key, text: isMailed ? `${kept} ${words.mailedLater}` : kept } }
   }
 
   function explain(failure: QuoteFailure, detail: string): ActionResult {
@@ -94,8 +105,8 @@ export function useQuoteActions({ vehicle, arrival, destination, lineItems }: Qu
     }
   }
 
-  function tellMailed(mail: NonNullable<Sent['mail']>): ActionResult {
-    if ('kept' in mail) return keep(mail.kept, { isMailed: true })
+  function tellMailed(mail: NonNullable<Sent['mail']>, key: string): ActionResult {
+    if ('kept' in mail) return keep(mail.kept, { key, isMailed: true })
     if (!mail.ok) return explain(mail.failure, words.emailFailed)
     const isSent = mail.value.state === 'sent'
     dispatch(showMessage(isSent ? { kind: 'success', detail: words.emailed } : { kind: 'info', detail: words.queued }))
@@ -134,14 +145,14 @@ export function useQuoteActions({ vehicle, arrival, destination, lineItems }: Qu
     // Without a connection a quotation may be asked for that nobody has priced yet.
     const request = { vehicle, arrival, ...destination, lineItems: lineItems ?? [], client, language }
     const isMailed = action === 'email'
-    const { quote, mail } = await requestQuote(desk, { request, withMail: isMailed })
+    const { quote, mail, key } = await requestQuote(desk, { request, withMail: isMailed })
     const isRefused = !('kept' in quote) && !quote.ok
     const isUnmailed = mail !== null && !('kept' in mail) && !mail.ok
     // Before the visitor is told: whoever leaves or reloads then finds no form that stands open.
     if (!isRefused && !isUnmailed) await onUsed()
-    if ('kept' in quote) return keep(quote.kept, { isMailed })
+    if ('kept' in quote) return keep(quote.kept, { key, isMailed })
     if (!quote.ok) return explain(quote.failure, quotationMessages.quoteFailed)
-    return mail === null ? download(quote.value) : tellMailed(mail)
+    return mail === null ? download(quote.value) : tellMailed(mail, key)
   }
 }
 
@@ -176,6 +187,8 @@ function ownReasonWords(errorKey: string, words: Words<'quoteRequest'>): string 
       return words.deviceFull
     case LOCAL_REASONS.notKept:
       return words.notKept
+    case LOCAL_REASONS.gone:
+      return words.gone
     default:
       return null
   }
@@ -236,16 +249,19 @@ function notKept(sent: Sent): Sent {
 
 async function readQuote(outbox: QuoteOutbox, key: string): Promise<Sent['quote']> {
   const item = await outbox.find(key)
-  if (!item.ok || item.value === undefined) return { kept: null }
+  if (!item.ok) return { kept: null }
+  if (item.value === undefined) return GONE
   const { quoteId } = item.value
   if (quoteId === null) return readUnanswered(outbox, item.value)
   const quote = await outbox.findQuote(quoteId)
-  return quote.ok && quote.value !== undefined ? { ok: true, value: issuedFromStored(quote.value) } : { kept: null }
+  if (!quote.ok) return { kept: null }
+  return quote.value === undefined ? GONE : { ok: true, value: issuedFromStored(quote.value) }
 }
 
 async function readMail(outbox: QuoteOutbox, key: string): Promise<Sent['mail']> {
   const item = await outbox.find(key)
-  if (!item.ok || item.value === undefined) return { kept: null }
+  if (!item.ok) return { kept: null }
+  if (item.value === undefined) return GONE
   const { state, quoteId } = item.value
   // One that is held may never have been sent: then it names no quotation yet.
   if (state !== 'done' || quoteId === null) return readUnanswered(outbox, item.value)

@@ -5,7 +5,7 @@ import { PageHeading } from '../../../ui/PageHeading.tsx'
 import { LoadingCard } from '../../../ui/LoadingCard.tsx'
 import { FailedPart } from '../../../ui/FailedPart.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { LazyForget } from '../../offline/late.ts'
+import { LazyForget, useRefusalWords } from '../../offline/late.ts'
 import { SavedList } from './SavedList.tsx'
 import { SearchList } from '../searches/SearchList.tsx'
 import { type Reading, useKept } from './use-saved-vehicles.ts'
@@ -41,12 +41,17 @@ export function Page() {
 
 function Content({ reading, onRetry }: { readonly reading: Reading; readonly onRetry: () => void }) {
   const messages = useWords('saved')
+  const refusalWords = useRefusalWords()
   if (reading.phase === 'reading')
     return <LoadingCard className="mt-5" widths={[50, 75, 50, 25]} label={messages.loading} />
   if (reading.phase === 'refused') {
     return (
       <div className="mt-5">
-        <FailedPart title={messages.storeTitle} text={messages.storeRefused[reading.reason]} onRetry={onRetry} />
+        <FailedPart
+          title={messages.storeTitle}
+          text={refusalWords(reading.reason, messages.storeRefused[reading.reason])}
+          onRetry={onRetry}
+        />
       </div>
     )
   }

@@ -31,18 +31,22 @@ const refused = (errorKey: string, isFinal: boolean): Sent => ({ quote: failure(
 const send = vi.fn<QuoteSender>()
 let held: HeldRequest | null
 let now: number
+/** Key of an equal request that waits on the device, by its body. */
+let waiting: Map<string, string>
 let desk: QuoteDesk
 const keys = () => send.mock.calls.map(([{ held }]) => held.key)
 
 beforeEach(() => {
   send.mockReset()
   held = null
+  waiting = new Map()
   now = Date.parse('2026-11-20T09:00:00Z')
   let made = 0
   desk = {
     send,
     requests: { get: () => held, set: (next) => (held = next) },
     newKey: () => `key-${++made}`,
+    waitingKey: async (body) => waiting.get(body),
     now: () => now,
   }
 })
@@ -50,8 +54,8 @@ beforeEach(() => {
 describe('issuing a quote', () => {
   it('asks once and reuses the quote for the same request', async () => {
     send.mockResolvedValue(issued)
-    expect(await requestQuote(desk, { request, withMail: false })).toEqual(issued)
-    expect(await requestQuote(desk, { request, withMail: false })).toEqual(issued)
+    expect(await requestQuote(desk, { request, withMail: false })).toEqual({ ...issued, key: 'key-1' })
+    expect(await requestQuote(desk, { request, withMail: false })).toEqual({ ...issued, key: 'key-1' })
     expect(send).toHaveBeenCalledTimes(1)
   })
 
@@ -76,6 +80,16 @@ describe('issuing a quote', () => {
       expect(send.mock.calls[1]).toEqual(send.mock.calls[0])
     },
   )
+
+  it('takes the key of the same request that waits since before a reload, and of no other', async () => {
+    send.mockResolvedValue({ quote: { kept: null }, mail: null })
+    await requestQuote(desk, { request, withMail: false })
+    waiting.set(JSON.stringify(held?.request), 'key-1')
+    held = null
+    await requestQuote(desk, { request, withMail: true })
+    await requestQuote(desk, { request: { ...request, client: { ...client, surname: 'Banda' } }, withMail: false })
+    expect(keys()).toEqual(['key-1', 'key-1', 'key-3'])
+  })
 
   it('takes a new key when destination, client or price changed', async () => {
     send.mockResolvedValue(issued)
@@ -104,7 +118,7 @@ describe('issuing a quote', () => {
 describe('e-mailing a quote', () => {
   it('goes with its quotation under a key of its own', async () => {
     send.mockResolvedValue(mailed)
-    expect(await requestQuote(desk, { request, withMail: true })).toEqual(mailed)
+    expect(await requestQuote(desk, { request, withMail: true })).toEqual({ ...mailed, key: 'key-1' })
     expect(send.mock.calls[0]?.[0]).toMatchObject({ held: { key: 'key-1' }, mailKey: 'key-2' })
   })
 

@@ -22,6 +22,10 @@ async function evidenceOf(answer: Fetch, init: RequestInit = {}): Promise<readon
   return told
 }
 
+/** As browsers give a redirect that they were told not to follow. */
+const elsewhere = () =>
+  Object.defineProperties(new Response(null), { type: { value: 'opaqueredirect' }, status: { value: 0 } })
+
 const breaksOff: Fetch = async () => Promise.reject(new TypeError('Failed to fetch'))
 const after = (ms: number, response: Response) => () =>
   new Promise<Response>((resolve) => setTimeout(() => resolve(response), ms))
@@ -72,9 +76,17 @@ describe('the probe', () => {
     ['JSON of somebody else', async () => json(200, { ok: true }), 'foreign'],
     ['text that is no JSON', async () => new Response('hello'), 'failed'],
     ['a page', async () => html(), 'foreign'],
+    ['another address', async () => elsewhere(), 'foreign'],
+    ['a network that wants a sign-in first', async () => json(511, healthy), 'foreign'],
     ['a fault', async () => json(500, healthy), 'failed'],
     ['no connection', breaksOff, 'failed'],
   ] as const)('takes %s for what it is', async (_what, answer, evidence) => {
     expect(await probeServer(answer)).toBe(evidence)
+  })
+
+  test('follows nobody elsewhere: a redirect to another host would only look like a broken connection', async () => {
+    const fetch = vi.fn<Fetch>(async () => json(200, healthy))
+    await probeServer(fetch)
+    expect(fetch.mock.calls[0]?.[1]).toMatchObject({ redirect: 'manual' })
   })
 })

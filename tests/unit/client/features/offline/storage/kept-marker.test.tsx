@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import {
+  besideMarker,
   compareKept,
   type Found,
   forgetMarker,
@@ -81,5 +82,44 @@ describe('the cookie', () => {
   test('knows no list of another format of the database', () => {
     document.cookie = 'kept=9.3.1.2.1.b; Path=/'
     expect(readMarker()).toEqual({ ...SOME, list: 'none' })
+  })
+})
+
+describe('what another tab does while this one looks', () => {
+  afterEach(forgetMarker)
+  const fresh: Found = { mine: { ...NONE, saved: 1, hasMark: false }, stock: undefined }
+  const marked: Found = { ...fresh, mine: { ...fresh.mine, hasMark: true } }
+  const emptied: Found = { ...fresh, mine: goneMine }
+
+  /** Each look finds the next; `during` happens while the first is under way. */
+  const lookingWhile = (during: () => void, ...founds: Found[]) => {
+    let looks = 0
+    return besideMarker(async () => {
+      const found = founds[looks]!
+      looks += 1
+      if (looks === 1) during()
+      return found
+    })
+  }
+
+  test('a first save that it counts is no loss', async () => {
+    const { before: kept, found } = await lookingWhile(
+      () => writeMarker({ ...NONE, saved: 1, list: 'none' }),
+      fresh,
+      marked,
+    )
+    expect(compareKept(kept, found).loss).toBeUndefined()
+  })
+
+  test('what it forgets is no loss', async () => {
+    writeMarker({ ...NONE, saved: 1, list: 'none' })
+    const { before: kept, found } = await lookingWhile(forgetMarker, emptied, emptied)
+    expect(compareKept(kept, found).loss).toBeUndefined()
+  })
+
+  test('what is gone before it looks is still one', async () => {
+    writeMarker({ ...NONE, saved: 1, list: 'none' })
+    const { before: kept, found } = await lookingWhile(() => undefined, emptied)
+    expect(compareKept(kept, found).loss).toEqual({ ...NONE, saved: 1, hadList: false })
   })
 })

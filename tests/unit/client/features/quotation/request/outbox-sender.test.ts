@@ -5,8 +5,10 @@ import {
   type HeldRequest,
 } from '../../../../../../src/client/features/quotation/issue-quote.ts'
 import { outboxSender } from '../../../../../../src/client/features/quotation/request/use-quote-actions.ts'
+import { fateOf } from '../../../../../../src/client/features/quotation/request/kept-request.ts'
 import type { OutboxItem } from '../../../../../../src/offline/mine-tables.ts'
 import { createDrain } from '../../../../../../src/offline/outbox/device-outbox.ts'
+import type { QuoteOutbox } from '../../../../../../src/offline/outbox/quote-outbox.ts'
 import type { Reply } from '../../../../../../src/offline/outbox/send-item.ts'
 import { memoryOutbox } from '../../../../offline/outbox/memory-outbox.ts'
 import { chirundu, deliveryLines, quoteResult, zambia } from '../../../support/quotation.ts'
@@ -22,12 +24,13 @@ const issuedFor = (rise: number): Reply => ({
 
 const send = vi.fn<(item: OutboxItem) => Promise<Reply>>()
 let isOffline: boolean
+let outbox: QuoteOutbox
 let desk: QuoteDesk
 
 beforeEach(() => {
   send.mockReset()
   isOffline = false
-  const { outbox } = memoryOutbox({ now: NOW })
+  outbox = memoryOutbox({ now: NOW }).outbox
   const drain = createDrain({
     outbox,
     send,
@@ -45,6 +48,7 @@ beforeEach(() => {
     }),
     requests: { get: () => held, set: (next) => (held = next) },
     newKey: () => `key-${++made}`,
+    waitingKey: async () => undefined,
     now: () => NOW,
   }
 })
@@ -74,4 +78,41 @@ test('a mail that finds no connection waits, whether it was tried or not', async
   isOffline = false
   send.mockResolvedValueOnce(unreached)
   expect((await pressEmail()).mail).toEqual({ kept: 'NETWORK' })
+})
+
+test('what another tab has taken out meanwhile is not said to be kept', async () => {
+  send.mockImplementationOnce(async ({ key }) => {
+    await outbox.discard(key)
+    return unreached
+  })
+  expect((await pressEmail()).quote).toEqual({ ok: false, failure: { errorKey: 'GONE', isFinal: false, fields: {} } })
+  send.mockResolvedValueOnce(issuedFor(0)).mockImplementationOnce(async ({ key }) => {
+    await outbox.discard(key)
+    return unreached
+  })
+  expect((await pressEmail()).mail).toMatchObject({ ok: false, failure: { errorKey: 'GONE' } })
+})
+
+test('the form can follow what it was told to be kept', async () => {
+  const fate = () => fateOf(outbox, 'key-1')
+  const issued = { number: quoteResult().quoteNumber }
+  isOffline = true
+  await pressEmail()
+  expect(await fate()).toBe('waits')
+  await outbox.settleFailed('key-1', { errorKey: 'VEHICLE_NOT_FOUND', fields: {} })
+  expect(await fate()).toBe('needsWord')
+  await outbox.askAnew('key-1')
+  await outbox.settleIssued('key-1', quoteResult())
+  expect(await fate()).toEqual({ ...issued, mail: 'waits' })
+  await outbox.settleFailed('key-2', { errorKey: 'MAIL_REJECTED', fields: {} })
+  expect(await fate()).toEqual({ ...issued, mail: 'needsWord' })
+  await outbox.askAnew('key-2')
+  isOffline = false
+  send.mockResolvedValueOnce(mailed)
+  await pressEmail()
+  expect(await fate()).toEqual({ ...issued, mail: 'sent' })
+  await outbox.discard('key-2')
+  expect(await fate()).toEqual({ ...issued, mail: null })
+  await outbox.discard('key-1')
+  expect(await fate()).toBe('gone')
 })
