@@ -191,7 +191,8 @@ returning('a saved stock list sorts and bounds by them without a connection', AN
   const expected = result.cars.map(({ saexRef }) => saexRef)
   expect(expected.length).toBeGreaterThan(3)
   await expect.poll(() => page.locator('.car .ref').allTextContents(), { timeout: 20_000 }).toEqual(expected)
-  await expect(deliveredOf(page).first()).toHaveText(/at Chirundu$/)
+  await expect(deliveredOf(page).first()).toHaveText(/Estimate at Chirundu$/)
+  await expect(page.locator('.steps')).toHaveText(/^Estimate from tariffs of \d{4}\/\d{2}\/\d{2}$/)
   expect(isRising(await deliveredDollars(page))).toBe(true)
 })
 

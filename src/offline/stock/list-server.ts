@@ -7,7 +7,7 @@ import {
 } from '../../shared/contract/catalogue.ts'
 import { PATHS } from '../../shared/contract/paths.ts'
 import type { ListNames } from '../../shared/domain/stock-list/list-names.ts'
-import { isOurs, isProven, readEnvelope } from '../answers/answer-store.ts'
+import { isOurs, isProven, proofOf, readEnvelope } from '../answers/answer-store.ts'
 import { digestOf } from '../body-digest.ts'
 import { type Fetch, fetchBytes } from '../fetch-text.ts'
 import { SILENCE_MS } from '../../shared/domain/patience.ts'
@@ -44,8 +44,9 @@ const MOST_TRIES = 3
 const INIT = { cache: 'no-store', priority: 'low' } as const satisfies RequestInit
 
 export function createListServer(fetch: Fetch): ListServer {
-  async function ask(address: string): Promise<Answer | undefined> {
-    const call = { fetch, input: address, init: INIT, silenceMs: SILENCE_MS, signal: new AbortController().signal }
+  async function ask(address: string, cache: RequestCache = INIT.cache): Promise<Answer | undefined> {
+    const init = { ...INIT, cache }
+    const call = { fetch, input: address, init, silenceMs: SILENCE_MS, signal: new AbortController().signal }
     try {
       return await fetchBytes(call)
     } catch {
@@ -62,6 +63,12 @@ export function createListServer(fetch: Fetch): ListServer {
     }
   }
 
+  /** Pages ask for these too: the server mostly confirms what the browser's own cache has, unless that is damaged. */
+  async function askOther(address: string): Promise<Answer | undefined> {
+    const answer = await ask(address, 'no-cache')
+    return answer && (await proofOf(answer.response, textOf(answer))) === 'cut' ? ask(address) : answer
+  }
+
   return {
     getManifest: () => askOften(PATHS.catalogue, (answer) => readTimed(answer, catalogueManifestSchema)),
     getBlock: (digest) =>
@@ -76,7 +83,7 @@ export function createListServer(fetch: Fetch): ListServer {
       askOften(`${PATHS.catalogueChanges}?${new URLSearchParams({ handle, since: String(since) })}`, (answer) =>
         readTimed(answer, catalogueChangesSchema),
       ),
-    getAnswer: ask,
+    getAnswer: askOther,
   }
 }
 

@@ -44,15 +44,15 @@ export type ListSync = {
   readonly save: (onProgress?: (progress: Progress) => void) => Promise<SyncOutcome>
   /**
    * Fetches what changed, repairs what is damaged, finishes what `save` began. `mayBegin` = may fetch the whole list
-   * when that is needed; true when left out.
+   * when that is needed; true when left out. `isAsked` = somebody wants all of now, and not the list alone.
    */
-  readonly update: (options?: { readonly mayBegin?: boolean }) => Promise<SyncOutcome>
+  readonly update: (options?: { readonly mayBegin?: boolean; readonly isAsked?: boolean }) => Promise<SyncOutcome>
   /** Also ends a `save` that is under way, here or in another tab. */
   readonly remove: () => Promise<Outcome<void>>
 }
 
 const LOCK = 'saex-sync'
-/** Rates, tariffs and options are fetched with the list once in so long. */
+/** Rates, tariffs and options are fetched with the list once in so long, unless somebody asks for an update. */
 const ALSO_MS = 12 * HOUR_MS
 
 export function createListSync({ fetch, store, locks, now, tell }: Options): ListSync {
@@ -101,12 +101,12 @@ export function createListSync({ fetch, store, locks, now, tell }: Options): Lis
     await beginAnew(tools)
   }
 
-  async function run(work: () => Promise<void>): Promise<SyncOutcome> {
+  async function run(work: () => Promise<void>, isAsked = false): Promise<SyncOutcome> {
     try {
       await alone(locks, async () => {
         await work()
         // The list is there: what travels along may fail.
-        await keepAlso().catch(ignoreStop)
+        await keepAlso(isAsked).catch(ignoreStop)
       })
       const record = valueOf(await store.read(['meta'], findListRecord))
       tell({ kind: 'changed' })
@@ -116,10 +116,10 @@ export function createListSync({ fetch, store, locks, now, tell }: Options): Lis
     }
   }
 
-  async function keepAlso(): Promise<void> {
+  async function keepAlso(isAsked: boolean): Promise<void> {
     const record = valueOf(await store.read(['meta'], findListRecord))
     if (record === undefined) return
-    if (record.alsoAt !== null && Math.abs(now() - record.alsoAt) < ALSO_MS) return
+    if (!isAsked && record.alsoAt !== null && Math.abs(now() - record.alsoAt) < ALSO_MS) return
     let isAllKept = true
     for (const address of record.also) {
       const kept = await keepOne(address)
@@ -154,12 +154,14 @@ export function createListSync({ fetch, store, locks, now, tell }: Options): Lis
       const before = removals
       return run(() => save(toolsFor(onProgress, async () => removals === before)))
     },
-    update: ({ mayBegin = true } = {}) =>
-      run(() =>
-        update(
-          toolsFor(() => undefined, hasAnyRecord),
-          mayBegin,
-        ),
+    update: ({ mayBegin = true, isAsked = false } = {}) =>
+      run(
+        () =>
+          update(
+            toolsFor(() => undefined, hasAnyRecord),
+            mayBegin,
+          ),
+        isAsked,
       ),
     remove: async () => {
       removals += 1

@@ -37,6 +37,23 @@ describe('updating the list', () => {
     await expectStock(store)
   })
 
+  test('brings rates, tariffs and options along each time that somebody asks, else once in 12 hours', async () => {
+    const { sync, way } = await saved(60, 20)
+    const alsoAsked = () => way.asked.filter((url) => !url.startsWith(PATHS.catalogue))
+    expect(await sync.update()).toMatchObject({ ok: true })
+    expect(alsoAsked()).toEqual([])
+    expect(await sync.update({ isAsked: true })).toMatchObject({ ok: true })
+    expect(alsoAsked()).toEqual(expect.arrayContaining([PATHS.deliveryPrices, PATHS.currencies]))
+
+    way.asked.length = 0
+    way.fault = (answer, path) => {
+      const isFirst = way.asked.filter((url) => url === path).length === 1
+      return path === PATHS.deliveryPrices && isFirst ? cutOff(answer) : answer
+    }
+    expect(await sync.update({ isAsked: true })).toMatchObject({ ok: true })
+    expect(alsoAsked().filter((url) => url === PATHS.deliveryPrices)).toHaveLength(2)
+  })
+
   test('writes no vehicles when none changed, but when the server said so', async () => {
     const { sync, stock } = await saved(60, 22)
     const before = blocksOf(stock).map(({ key }) => key)

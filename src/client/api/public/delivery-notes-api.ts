@@ -2,22 +2,24 @@ import * as z from 'zod/mini'
 import { deliveryPricesSchema, type DeliveryPrices } from '../../../shared/contract/catalogue.ts'
 import { entryRulesResultSchema, type EntryRulesResult } from '../../../shared/contract/entry-rules.ts'
 import { PATHS } from '../../../shared/contract/paths.ts'
-import { answering } from '../base-query.ts'
+import { answering, type ApiRequest } from '../base-query.ts'
 import type { Answered } from '../freshness.ts'
 import { publicApi } from '../public-api.ts'
 
 /** Only the day is of use here; the device prices with the rest. */
 const pricesSchema = z.object({ tariff: z.object({ effectiveFrom: z.iso.date() }) })
 
+export const DELIVERY_PRICES_CALL: ApiRequest = { path: PATHS.deliveryPrices }
+
 /** What stands beside a delivery cost: the day of its tariff, and what the country of destination demands. */
 const api = publicApi.injectEndpoints({
   endpoints: (build) => ({
     getTariffDay: build.query<Answered<z.infer<typeof pricesSchema>>, void>({
-      queryFn: answering(pricesSchema, () => ({ path: PATHS.deliveryPrices })),
+      queryFn: answering(pricesSchema, () => DELIVERY_PRICES_CALL),
     }),
     /** The tariff and every priced destination: some kilobytes, asked for once a destination is chosen. */
     getDeliveryPrices: build.query<Answered<DeliveryPrices>, void>({
-      queryFn: answering(deliveryPricesSchema, () => ({ path: PATHS.deliveryPrices })),
+      queryFn: answering(deliveryPricesSchema, () => DELIVERY_PRICES_CALL),
     }),
     /** The rules of all countries and the papers of an export: a few kilobytes, asked for once. */
     getEntryRules: build.query<Answered<EntryRulesResult>, void>({

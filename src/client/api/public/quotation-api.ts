@@ -9,7 +9,7 @@ import {
   type QuoteRequestInput,
 } from '../../../shared/contract/quotes.ts'
 import { type Country, countrySchema, destinationSchema } from '../../../shared/contract/reference.ts'
-import { answering } from '../base-query.ts'
+import { answering, type ApiRequest } from '../base-query.ts'
 import type { Answered } from '../freshness.ts'
 import { publicApi } from '../public-api.ts'
 
@@ -22,6 +22,10 @@ type IssueArgument = {
 type MailArgument = { readonly quoteId: number; readonly idempotencyKey: string }
 
 const startCountryId = DEFAULT_START_COUNTRY_ID
+
+export function deliveryCostCall(body: DeliveryCostRequest): ApiRequest {
+  return { path: PATHS.deliveryCost, method: 'POST', body }
+}
 
 export const quotationApi = publicApi.injectEndpoints({
   endpoints: (build) => ({
@@ -39,11 +43,7 @@ export const quotationApi = publicApi.injectEndpoints({
       })),
     }),
     getDeliveryCost: build.query({
-      queryFn: answering(z.array(lineItemSchema), (body: DeliveryCostRequest) => ({
-        path: PATHS.deliveryCost,
-        method: 'POST',
-        body,
-      })),
+      queryFn: answering(z.array(lineItemSchema), deliveryCostCall),
     }),
     issueQuote: build.mutation({
       queryFn: answering(quoteResultSchema, ({ request, language, idempotencyKey }: IssueArgument) => ({

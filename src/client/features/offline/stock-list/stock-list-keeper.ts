@@ -28,7 +28,7 @@ type Options = {
   readonly sync: {
     readonly size: () => Promise<{ readonly totalBytes: number } | undefined>
     readonly save: (onProgress: (progress: Progress) => void) => Promise<SyncOutcome>
-    readonly update: (options: { readonly mayBegin: boolean }) => Promise<SyncOutcome>
+    readonly update: (options: { readonly mayBegin: boolean; readonly isAsked: boolean }) => Promise<SyncOutcome>
     readonly remove: () => Promise<Outcome<void>>
   }
   readonly readState: () => Promise<Outcome<SavedListState | undefined>>
@@ -116,7 +116,7 @@ export function createListKeeper({ sync, readState, listen, wait, now }: Options
     /** `isQuiet`: nobody asked for it, so nobody hears that it failed. `mayBegin`: also if it must be fetched whole. */
     update: async ({ isQuiet, mayBegin }: { readonly isQuiet: boolean; readonly mayBegin: boolean }): Promise<void> => {
       if (shown.phase === 'saved') show({ ...shown, isBusy: true, fault: null })
-      const outcome = await sync.update({ mayBegin })
+      const outcome = await sync.update({ mayBegin, isAsked: !isQuiet })
       ended(outcome)
       await look(isQuiet ? null : faultOf(outcome))
     },

@@ -7,16 +7,15 @@ import { sharePaper } from '../../../documents/share-paper.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Spinner } from '../../../ui/Spinner.tsx'
-import { serverNow, timeWords, useClock, useReturnOfConnection } from '../../offline/late.ts'
+import { serverNow, useEstimateOrigin, useLaterAnswer } from '../../offline/late.ts'
 import { showMessage } from '../../shell/public.ts'
 import { describeEstimate } from './estimate-paper.ts'
-import { useGetTariffDayQuery } from '../../../api/public/delivery-notes-api.ts'
 import type { Quotation } from '../use-quotation.ts'
 import { useLanguage, useWords } from '../../../words/use-words.ts'
 import type { Words } from '../../../words/words.ts'
 import type { ClientDispatch } from '../../../api/page.ts'
 import type { QuickCost } from '../panel/panel-state.ts'
-import { quotationApi } from '../../../api/public/quotation-api.ts'
+import { deliveryCostCall, quotationApi } from '../../../api/public/quotation-api.ts'
 import { toDeliveryCostRequest } from '../../../buyer/delivery-cost-request.ts'
 
 type Props = { readonly quotation: Quotation; readonly estimate: Freshness }
@@ -28,7 +27,7 @@ export function Estimate({ quotation, estimate }: Props) {
   const language = useLanguage()
   const dispatch = useDispatch()
   const company = useCompany()
-  const origin = useOrigin(estimate)
+  const origin = useEstimateOrigin(estimate) ?? words.plain
   const [isBusy, setBusy] = useState(false)
   const newer = usePriceOfNow(quotation, estimate)
   const canShare = typeof navigator.canShare === 'function'
@@ -74,40 +73,28 @@ async function give(pdf: Uint8Array<ArrayBuffer>, saexRef: string, words: Words<
   if (outcome === 'unsupported') downloadFile(pdf, { name, type: 'application/pdf' })
 }
 
-/** Where the amounts are from: the tariff that this device priced with, or the earlier answer that it kept. */
-function useOrigin({ source, savedAt }: Freshness): string {
-  const words = useWords('estimate')
-  const uiWords = useWords('ui')
-  const clock = useClock()
-  const { data } = useGetTariffDayQuery(undefined, { skip: source !== 'local' })
-  const when = timeWords(savedAt, clock, uiWords)
-  if (source === 'local') {
-    const day = data?.result.tariff.effectiveFrom ?? savedAt?.slice(0, 10)
-    return day === undefined ? words.plain : words.fromTariffs(day.replaceAll('-', '/'))
-  }
-  if (when === undefined) return words.plain
-  return 'age' in when ? words.saved(when.age) : words.savedOn(when.day)
-}
-
 /**
- * Asks the server for the price of an estimate when the connection is back. One that is the same takes its place; any
- * other waits until the visitor asks for it: then `show` is there.
+ * Asks again for the price of an estimate when another one came late, and when the connection is back. One that is the
+ * same takes its place; any other waits until the visitor asks for it: then `show` is there.
  */
 function usePriceOfNow({ vehicle, destination, lineItems, renew }: Quotation, estimate: Freshness) {
   const dispatch = useDispatch<ClientDispatch>()
   const [newer, setNewer] = useState<{ readonly than: Freshness; readonly cost: QuickCost }>()
 
+  const request = destination === null ? undefined : toDeliveryCostRequest(vehicle, destination.port)
+
   async function ask(signal: AbortSignal): Promise<void> {
-    if (destination === null) return
-    const request = toDeliveryCostRequest(vehicle, destination.port)
+    if (request === undefined) return
     const asked = quotationApi.endpoints.getDeliveryCost.initiate(request, { forceRefetch: true, subscribe: false })
     const { data } = await dispatch(asked)
-    if (signal.aborted || data?.freshness.source !== 'network' || data.result.length === 0) return
+    // The device's own reckoning is no newer one; an answer that it kept meanwhile is.
+    if (signal.aborted || data === undefined || data.freshness.source === 'local' || data.result.length === 0) return
     const cost = { lineItems: data.result, freshness: data.freshness }
     if (JSON.stringify(data.result) === JSON.stringify(lineItems)) renew(cost)
     else setNewer({ than: estimate, cost })
   }
-  useReturnOfConnection((signal) => void ask(signal))
+  const call = request && deliveryCostCall(request)
+  useLaterAnswer({ request: call, freshness: estimate }, (signal) => void ask(signal))
 
   // What it was newer than is no longer on screen.
   if (newer === undefined || newer.than !== estimate) return undefined

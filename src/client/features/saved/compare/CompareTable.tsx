@@ -58,7 +58,7 @@ export function CompareTable({ columns, rows, isMarking, onRemove }: Props) {
           {rows.map(({ label, cells, isMoney, isDifferent }) => (
             <tr key={label} className={isMarking && isDifferent ? 'diff' : undefined}>
               <th scope="row">{label}</th>
-              {cells.map(({ text, isLowest, verdict }, index) => (
+              {cells.map(({ text, isLowest, verdict, note }, index) => (
                 <td key={columns[index]?.saexRef} className={isMarking && isLowest ? 'text-success' : undefined}>
                   {verdict !== undefined ? (
                     <span className={`badge ${VERDICTS[verdict].badge}`}>
@@ -70,6 +70,7 @@ export function CompareTable({ columns, rows, isMarking, onRemove }: Props) {
                     <span>{text}</span>
                   )}
                   {isMarking && isLowest ? <small> {messages.lowest}</small> : null}
+                  {note === undefined ? null : <div className="fs-13 text-body-tertiary">{note}</div>}
                 </td>
               ))}
             </tr>

@@ -20,6 +20,8 @@ export type ComparedVehicle = {
    * 'unanswered' = nobody said, 'failed' = the server could not say now.
    */
   readonly delivered: number | null | undefined | 'unanswered' | 'failed'
+  /** Where that price is from, if it is not the server's of now. */
+  readonly estimate?: string | null
 }
 
 export type CompareRow = {
@@ -33,6 +35,8 @@ export type CompareRow = {
     readonly isLowest: boolean
     /** Of a cell that says whether the vehicle may enter. */
     readonly verdict?: EntryVerdict
+    /** Stands below. */
+    readonly note?: string
   }[]
 }
 
@@ -55,6 +59,7 @@ type Cell = {
   readonly isUnknown?: boolean
   readonly amount?: number | undefined
   readonly verdict?: EntryVerdict
+  readonly note?: string | null
 }
 type Line = { readonly label: string; readonly isMoney?: boolean; readonly cells: readonly Cell[] }
 
@@ -112,10 +117,11 @@ function toRow({ label, isMoney = false, cells }: Line, messages: Words<'saved'>
     label,
     isMoney,
     isDifferent: new Set(texts.filter((_text, index) => cells[index]?.isUnknown !== true)).size > 1,
-    cells: cells.map(({ verdict }, index) => ({
+    cells: cells.map(({ verdict, note }, index) => ({
       text: texts[index] ?? '',
       isLowest: index === lowest,
       ...(verdict === undefined ? {} : { verdict }),
+      ...(note ? { note } : {}),
     })),
   }
 }
@@ -140,7 +146,7 @@ function absentCell(state: ComparedVehicle['state'], messages: Words<'saved'>): 
 }
 
 function deliveredCell(
-  { state, vehicle, delivered }: ComparedVehicle,
+  { state, vehicle, delivered, estimate = null }: ComparedVehicle,
   format: (amount: number) => string,
   language: Language,
 ): Cell {
@@ -149,7 +155,8 @@ function deliveredCell(
   if (delivered === undefined) return { text: messages.loadingCell, isUnknown: true }
   if (delivered === 'unanswered') return { text: wordsIn(language, 'ui').needsConnection, isUnknown: true }
   if (delivered === 'failed') return { text: messages.failedVehicle, isUnknown: true }
-  return delivered === null ? { text: messages.notDelivered } : { text: format(delivered), amount: delivered }
+  if (delivered === null) return { text: messages.notDelivered }
+  return { text: format(delivered), amount: delivered, note: estimate }
 }
 
 type EntryWords = { readonly messages: Words<'saved'>; readonly entryWords: Words<'entryRules'> }

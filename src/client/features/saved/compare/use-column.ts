@@ -3,12 +3,12 @@ import type { LineItem } from '../../../../shared/contract/quotes.ts'
 import type { Vehicle } from '../../../../shared/contract/stock.ts'
 import { currencyOfSymbol, roundHalfUp } from '../../../../shared/domain/money.ts'
 import type { ShownAnswer } from '../../offline/public.ts'
-import { useReturnOfConnection } from '../../offline/late.ts'
+import { useEstimateOrigin, useLaterAnswer, useReturnOfConnection } from '../../offline/late.ts'
 import type { Currency } from '../../shell/public.ts'
 import { findTotal } from '../../../../shared/domain/quote-total.ts'
 import type { loadDestination } from '../../../buyer/stored-destination.ts'
 import { failureKind, isUnanswered } from '../../../api/api-failure.ts'
-import { quotationApi } from '../../../api/public/quotation-api.ts'
+import { deliveryCostCall, quotationApi } from '../../../api/public/quotation-api.ts'
 import { toDeliveryCostRequest } from '../../../buyer/delivery-cost-request.ts'
 import { stockApi } from '../../../api/public/stock-api.ts'
 import type { ComparedVehicle } from './compare-rows.ts'
@@ -43,10 +43,14 @@ export function useColumn({ saexRef, destination, currency, kept }: Options): Co
   const failed = [...(state === 'failed' ? [answer] : []), ...(hasNoCost ? [cost] : [])]
   const retry = () => failed.forEach(({ refetch }) => void refetch())
   useReturnOfConnection(retry)
+  const freshness = cost.currentData?.freshness
+  const call = request === skipToken ? undefined : deliveryCostCall(request)
+  useLaterAnswer({ request: call, freshness }, () => void cost.refetch())
+  const estimate = useEstimateOrigin(freshness)
   if (saexRef === undefined) return undefined
 
   const delivered = isQuotable ? deliveredPrice(cost, currency) : null
-  return { saexRef, answer, vehicle, delivered, state, retry: failed.length === 0 ? undefined : retry }
+  return { saexRef, answer, vehicle, delivered, estimate, state, retry: failed.length === 0 ? undefined : retry }
 }
 
 type Cost = {

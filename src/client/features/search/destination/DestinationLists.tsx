@@ -1,11 +1,12 @@
 import { skipToken } from '@reduxjs/toolkit/query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import FormSelect from 'react-bootstrap/FormSelect'
 import type { DeliveryPrices } from '../../../../shared/contract/catalogue.ts'
 import type { Country } from '../../../../shared/contract/reference.ts'
 import { SORT } from '../../../../shared/contract/stock.ts'
 import { countryName as countryIn } from '../../../../shared/domain/country-name.ts'
-import { useGetDeliveryPricesQuery } from '../../../api/public/delivery-notes-api.ts'
+import { DELIVERY_PRICES_CALL, useGetDeliveryPricesQuery } from '../../../api/public/delivery-notes-api.ts'
+import type { Answered } from '../../../api/freshness.ts'
 import type { DeliveredPrices } from '../../../buyer/delivered-prices.ts'
 import { type Choices, portKey, useDestinationOptions } from '../../../buyer/destination-options.ts'
 import {
@@ -18,6 +19,7 @@ import type { SearchCriteria } from '../../../../shared/domain/search-address/se
 import { Button } from '../../../ui/Button.tsx'
 import { localDeviceStorage } from '../../../ui/device-storage.ts'
 import { useLanguage, useWords } from '../../../words/use-words.ts'
+import { useLaterAnswer } from '../../offline/late.ts'
 import type { ReplaceSearch } from '../results/use-search.ts'
 import { toWire, usePublishedPrices } from './use-published-prices.tsx'
 
@@ -37,9 +39,9 @@ export function DestinationLists({ isAsked, criteria, replace, onPrices }: Props
   const [country, setCountry] = useState<Country | null>(chosen?.country ?? null)
   const { countries, ports } = useDestinationOptions(country)
   const searched = criteria.destination
-  const { data } = useGetDeliveryPricesQuery(chosen || searched ? undefined : skipToken)
+  const { data, isEstimate } = useDeliveryPrices(chosen !== null || searched !== undefined, criteria)
   const first = useRef<HTMLSelectElement>(null)
-  usePublishedPrices({ chosen, data, onPrices })
+  usePublishedPrices({ chosen, data, isEstimate, onPrices })
   // A link may come with a search at another destination: from then on its own is shown.
   const [followed, setFollowed] = useState('')
   const there = data && searched && findThere(data.result, searched)
@@ -105,6 +107,24 @@ export function DestinationLists({ isAsked, criteria, replace, onPrices }: Props
       )}
     </>
   )
+}
+
+/**
+ * What deliveries cost. Saved ones are asked for again with the next search, when others came late, and when the
+ * connection is back.
+ */
+function useDeliveryPrices(isWanted: boolean, criteria: SearchCriteria) {
+  const { data, currentData, refetch } = useGetDeliveryPricesQuery(isWanted ? undefined : skipToken)
+  useLaterAnswer({ request: DELIVERY_PRICES_CALL, freshness: currentData?.freshness }, () => void refetch())
+  const askAgain = useEffectEvent(() => (isSaved(currentData) ? void refetch() : undefined))
+  // Of a server that has trouble with this alone the connection tells nothing.
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies
+  useEffect(() => askAgain(), [criteria])
+  return { data, isEstimate: isSaved(data) }
+}
+
+function isSaved(prices: Answered<DeliveryPrices> | undefined): boolean {
+  return prices !== undefined && prices.freshness.source !== 'network'
 }
 
 /** The search without what it asks of a destination. */

@@ -17,14 +17,18 @@ import { type Currency, useCurrency } from '../../shell/public.ts'
 type Given = {
   readonly chosen: ChosenDestination | null
   readonly data: Answered<DeliveryPrices> | undefined
+  /** Not by the tariffs of now, as far as anybody knows. */
+  readonly isEstimate: boolean
   readonly onPrices: (prices: DeliveredPrices | null) => void
 }
 
 /** Tells the cards what vehicles cost at the chosen destination, by the same rule and figures as a quotation. */
-export function usePublishedPrices({ chosen, data, onPrices }: Given): void {
+export function usePublishedPrices({ chosen, data, isEstimate, onPrices }: Given): void {
   const words = useWords('quotePanel')
+  const estimateWords = useWords('estimate')
   const currency = useCurrency()
   const place = chosen?.port.endLocation ?? ''
+  const day = data?.result.tariff.effectiveFrom.replaceAll('-', '/') ?? ''
   const price = useMemo(
     () => (chosen === null || data === undefined ? undefined : findPrice(data.result, chosen.port, currency.rates)),
     [chosen, data, currency.rates],
@@ -37,13 +41,17 @@ export function usePublishedPrices({ chosen, data, onPrices }: Given): void {
         ? null
         : {
             destination: toWire(chosen.port),
-            Price: toPricePart(price, currency, words.at(place)),
-            note: words.deliveredNote(place),
+            Price: toPricePart(
+              price,
+              currency,
+              isEstimate ? `${estimateWords.plain} ${words.at(place)}` : words.at(place),
+            ),
+            note: isEstimate ? estimateWords.fromTariffs(day) : words.deliveredNote(place),
             order: { id: SORT.deliveredAscending, defName: words.deliveredOrder },
             MaxDelivered,
           },
     )
-  }, [onPrices, price, chosen, place, currency, words])
+  }, [onPrices, price, chosen, place, day, isEstimate, currency, words, estimateWords])
 }
 
 /** The destination as a search names it. */

@@ -33,7 +33,7 @@ function keeperOf({ isSaved = false, outcomes = [SAVED] }: { isSaved?: boolean; 
       onProgress({ done: 20_000, total: 54_000 })
       return next()
     }),
-    update: vi.fn(async (_options: { mayBegin: boolean }) => next()),
+    update: vi.fn(async (_options: { mayBegin: boolean; isAsked: boolean }) => next()),
     remove: vi.fn(async () => {
       device.isSaved = false
       return { ok: true as const, value: undefined }
@@ -85,11 +85,12 @@ test.each([
 })
 
 test('a failed update keeps the list, and says so only to who asked for it', async () => {
-  const { keeper } = keeperOf({ isSaved: true, outcomes: [refused('away'), refused('away')] })
+  const { keeper, sync } = keeperOf({ isSaved: true, outcomes: [refused('away'), refused('away')] })
   await keeper.look()
   await keeper.update({ isQuiet: true, mayBegin: false })
   expect(keeper.read()).toMatchObject({ phase: 'saved', isBusy: false, fault: null })
   await keeper.update({ isQuiet: false, mayBegin: true })
+  expect(sync.update.mock.calls).toEqual([[{ mayBegin: false, isAsked: false }], [{ mayBegin: true, isAsked: true }]])
   expect(keeper.read()).toMatchObject({ phase: 'saved', fault: 'needsConnection' })
   expect(keeper.lastAt()).toBeUndefined()
 })

@@ -5,12 +5,14 @@ import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { network } from '../../../../../../src/client/api/network.ts'
 import { makeStore } from '../../../../../../src/client/app/store.ts'
+import { toDeliveryCostRequest } from '../../../../../../src/client/buyer/delivery-cost-request.ts'
 import { connectionSlice } from '../../../../../../src/client/features/offline/public.ts'
 import { Page } from '../../../../../../src/client/features/saved/compare/compare.page.tsx'
 import { loadLateWords, wordsIn } from '../../../../../../src/client/words/words.ts'
 import { ERROR_KEYS, type ErrorKey } from '../../../../../../src/shared/contract/errors.ts'
 import { PATHS } from '../../../../../../src/shared/contract/paths.ts'
-import { chirundu, deliveryLines, zambia } from '../../../support/quotation.ts'
+import { readOf } from '../../../../../../src/offline/answers/public-reads.ts'
+import { chirundu, deliveryLines, lineItem, zambia } from '../../../support/quotation.ts'
 import { hilux } from '../../../support/vehicle.ts'
 
 const NAME = '2019 Toyota Hilux'
@@ -133,6 +135,42 @@ test('what got no answer is asked for by itself when the connection is back', as
   expect(cell('Mileage')).toContain('12')
   expect(cell('Delivered to Chirundu')).toContain('452')
   expect(document.body.textContent).not.toContain('Needs a connection')
+})
+
+/** What the device kept of the delivery: other lines, of that time. */
+function savedCost(savedAt: string, amount: number): Response {
+  const result = deliveryLines.map((line) => (line.isTotal ? lineItem({ ...line, amount }) : line))
+  const headers = { 'x-saex-source': 'saved', 'x-saex-saved-at': savedAt, 'x-saex-why': 'timeout' }
+  return Response.json({ errorCode: 0, errorMessage: '', result }, { headers })
+}
+
+test('a delivered price that was kept is an estimate, until the connection is back', async () => {
+  answers[PATHS.deliveryCost] = savedCost('2026-11-20T07:00:00.000Z', 440_000)
+  const turn = await open(['SAEX0001234'])
+  expect(cell('Delivered to Chirundu')).toContain('440')
+  expect(cell('Delivered to Chirundu')).toContain('Estimate saved 2 hours ago')
+  await turn('offline')
+  answers[PATHS.deliveryCost] = deliveryLines
+  await turn('online')
+  expect(cell('Delivered to Chirundu')).toContain('452')
+  expect(cell('Delivered to Chirundu')).not.toContain('Estimate')
+})
+
+test('one that came late takes the place of the one that was kept', async () => {
+  answers[PATHS.deliveryCost] = savedCost('2026-11-20T07:00:00.000Z', 440_000)
+  await open(['SAEX0001234'])
+  answers[PATHS.deliveryCost] = savedCost(SERVER_TIME, 452_000)
+  const body = toDeliveryCostRequest(hilux(), chirundu)
+  const read = readOf({ method: 'POST', url: PATHS.deliveryCost, headers: new Headers(), body })
+  const channel = new BroadcastChannel('saex-answers')
+  // A BroadcastChannel has no target origin: it reaches only this one.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
+  channel.postMessage({ kind: 'newer', key: read?.key })
+  await pass()
+  await pass()
+  expect(cell('Delivered to Chirundu')).toContain('452')
+  expect(cell('Delivered to Chirundu')).toContain('Estimate saved just now')
+  channel.close()
 })
 
 test('only the server says that there is no delivery price', async () => {
