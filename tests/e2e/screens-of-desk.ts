@@ -47,7 +47,8 @@ const FAULTY: Screen = {
   open: async (page) => {
     await signIn(page, 'admin')
     await page.goto(CONDITION)
-    await page.getByRole('button', { name: 'Add a finding: Body' }).click()
+    const body = page.getByRole('group', { name: 'Body', exact: true })
+    await body.getByRole('button', { name: 'Add a finding' }).click()
     await page.getByLabel('Mileage then').fill('many')
     await page.getByRole('button', { name: 'Publish report' }).click()
     await expect(page.getByText('Panel is empty: please choose one.')).toBeVisible()
@@ -122,7 +123,7 @@ const FAULTY_FORM: Screen = {
   open: async (page) => {
     await signIn(page, 'admin')
     await page.goto('/stock-desk/new')
-    await page.getByRole('button', { name: 'Put it in the shop' }).click()
+    await page.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByText('Make is empty.').first()).toBeVisible()
   },
 }

@@ -46,7 +46,7 @@ test(
     await yard.getByLabel('Year').fill('2019')
     await yard.getByLabel('Mileage (km)').fill('84 210')
     await yard.getByLabel('Price on request').check()
-    await yard.getByRole('button', { name: 'Put it in the shop' }).click()
+    await yard.getByRole('button', { name: 'Save' }).click()
     await expect(yard.getByText(/SAEX\d{7} is in the shop/)).toBeVisible()
     const saexRef = /SAEX\d{7}/.exec(yard.url())![0]
     made.push(saexRef)
@@ -61,7 +61,7 @@ test(
     await photographer.getByRole('link', { name: 'Condition' }).click()
     await photographer.getByLabel('Mileage then').fill('84 210')
     await area(photographer, 'Body').getByLabel('Worn for its age').check()
-    await area(photographer, 'Body').getByRole('button', { name: 'Add a finding: Body' }).click()
+    await area(photographer, 'Body').getByRole('button', { name: 'Add a finding', exact: true }).click()
     await area(photographer, 'Body').getByLabel('Panel').selectOption('Tailgate')
     await area(photographer, 'Body').getByLabel('What').selectOption('dent')
     await area(photographer, 'Body')

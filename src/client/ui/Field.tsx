@@ -41,12 +41,14 @@ export function Field({ label, hint, note, fault, isLive = false, className, chi
         </span>
       )}
       {children({ id, isInvalid, 'aria-invalid': isInvalid, 'aria-describedby': described || undefined })}
-      {below === undefined && !isLive ? null : (
+      {below === undefined ? null : (
+        // Another element than the note: an alert is heard when it comes.
         <FormText
+          key={String(isInvalid)}
           as="p"
           id={`${id}-note`}
           className={isInvalid ? 'text-danger' : ''}
-          aria-live={isLive ? 'polite' : undefined}
+          role={isInvalid && isLive ? 'alert' : undefined}
         >
           {below}
         </FormText>

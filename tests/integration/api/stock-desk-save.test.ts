@@ -154,6 +154,12 @@ describe('a save', () => {
     expect(keyless.fields).toEqual({ 'Idempotency-Key': 'must be a UUID' })
   })
 
+  test('without a day of listing lists the vehicle today', async () => {
+    await file()
+    const { result } = await carl.save({ saexRef: SAEX, version: 1, values: { listedAt: null } })
+    expect(result.vehicle.values.listedAt).toBe(shop.clock.now.toISOString())
+  })
+
   test('leaves what it does not name as it is, also where a rule would write it otherwise', async () => {
     await file({
       features: [
@@ -249,6 +255,17 @@ describe('what is odd', () => {
       { 'year.model': 'year is none of those known of this model, 2005 on' },
     ],
     ['a new model', { model: 'Hilux Zed' }, { 'model.new': 'model is new' }],
+    ['a new fuel', { fuelType: 'Plutonium' }, { 'fuelType.new': 'fuelType is new' }],
+    ['a mistyped fuel', { fuelType: 'Deisel' }, { 'fuelType.new': 'fuelType is new: is it Diesel?' }],
+    [
+      'other words for what buyers choose from',
+      { bodyType: 'Saloon', transmission: 'Auto', driveType: '4WD' },
+      {
+        'bodyType.new': 'bodyType is new: is it Sedan?',
+        'transmission.new': 'transmission is new: is it Automatic?',
+        'driveType.new': 'driveType is new: is it 4x4?',
+      },
+    ],
     ['a VIN that is none', { vin: 'IOQ' }, { 'vin.form': 'vin is not 17 letters and digits without I, O and Q' }],
     ['the VIN of another', { vin: 'ahtkb3cd902600009' }, { 'vin.twice': 'vin is also that of SAEX0000002' }],
     [
@@ -269,6 +286,14 @@ describe('what is odd', () => {
     expect([next.status, next.fields]).toEqual([200, {}])
   })
 
+  test('is no word that buyers choose from already, however it is spelled, nor one that is taken away', async () => {
+    await file({ fuelType: 'Petrol' })
+    const values = { fuelType: ' dIESEL ', bodyType: 'double  CAB', transmission: null, driveType: '4X4' }
+    const { status, fields } = await carl.save({ saexRef: SAEX, version: 1, values })
+    expect([status, fields]).toEqual([200, {}])
+    expect((await seen()).values).toMatchObject({ fuelType: 'Diesel', transmission: null })
+  })
+
   test('is a price far from others of the model, of which there must be five', async () => {
     for (let place = 0; place < 5; place++) await file({ supplierKey: `B${place}` })
     await file({ priceCents: 0, priceWithVatCents: 0 })
@@ -284,7 +309,7 @@ test('a row that says what stands changes nothing; a supplier that comes round t
   const own = await file({ year: 2020, saexNumber: 1 })
   expect(own).toMatchObject({ changed: 0, unchanged: 1 })
   expect((await seen()).version).toBe(version)
-  expect(await file({ year: 2020 })).toMatchObject({ changed: 1 })
+  expect(await file({ year: 2020 })).toMatchObject({ changed: 0, unchanged: 1, kept: 0 })
   expect((await carl.list()).result.rows[0]?.differs).toEqual([])
 })
 

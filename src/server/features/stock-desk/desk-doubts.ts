@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { WordField } from '../../../shared/contract/new-words.ts'
 import type { VehicleValues } from '../../../shared/contract/stock-vehicle.ts'
 import { toCents } from '../../../shared/domain/money.ts'
 import { nameKey } from '../../../shared/domain/name-key.ts'
@@ -9,6 +10,7 @@ import { DOUBT_WORDS } from '../../../shared/domain/vehicle-rules/find-doubts.ts
 import { MAX_EXTRAS } from '../../../shared/domain/vehicle-rules/judge-value.ts'
 import type { Queries } from '../../db/database.ts'
 import { findModelFacts } from './model-facts.ts'
+import { OPTION_FIELDS } from '../stock-import/new-words.ts'
 import { createNearest } from '../stock-import/spelling.ts'
 import { IN_STOCK } from '../stock/stock-condition.ts'
 
@@ -47,6 +49,8 @@ export async function findDeskDoubts(queries: Queries, change: Changed): Promise
   if (isChanged('price', 'priceWithVat')) Object.assign(found, await priceDoubts(queries, change))
   if (isChanged('vin') && after.vin !== null) Object.assign(found, await twinDoubt(queries, change))
   if (isChanged('make', 'model')) Object.assign(found, await nameDoubt(queries, after))
+  const options = OPTION_FIELDS.filter(([field]) => isChanged(field) && after[field] !== null)
+  if (options.length > 0) Object.assign(found, await optionDoubts(queries, { after, options }))
   if (isChanged('make', 'model', 'year')) Object.assign(found, await yearDoubt(after))
   return found
 }
@@ -116,29 +120,33 @@ async function twinDoubt(queries: Queries, { after, saexNumber }: Changed) {
 async function nameDoubt(queries: Queries, { make, model }: VehicleValues) {
   const makes = await queries.execute<{ key: string; name: string }>(sql`select name_key as key, name from make`)
   const makeKey = nameKey(make ?? '')
-  if (makes.rows.every(({ key }) => key !== makeKey)) {
-    return {
-      'make.new': `make ${isNew(
-        createNearest(
-          'make',
-          makes.rows.map(({ name }) => name),
-        )(make ?? ''),
-      )}`,
-    }
-  }
+  if (makes.rows.every(({ key }) => key !== makeKey)) return isNew('make', make ?? '', makes.rows)
   const models = await queries.execute<{ key: string; name: string }>(sql`
     select m.name_key as key, m.name from model m join make k on k.id = m.make_id where k.name_key = ${makeKey}`)
   if (models.rows.some(({ key }) => key === nameKey(model ?? ''))) return {}
-  return {
-    'model.new': `model ${isNew(
-      createNearest(
-        'model',
-        models.rows.map(({ name }) => name),
-      )(model ?? ''),
-    )}`,
-  }
+  return isNew('model', model ?? '', models.rows)
 }
 
-function isNew(near: { readonly word: string } | undefined): string {
-  return near === undefined ? 'is new' : `is new: is it ${near.word}?`
+/** A fuel, body, gearbox or drive that neither the stock nor the reference data had would be a choice of every buyer. */
+async function optionDoubts(
+  queries: Queries,
+  { after, options }: { readonly after: VehicleValues; readonly options: readonly (typeof OPTION_FIELDS)[number][] },
+) {
+  const { rows } = await queries.execute<{ type: number; key: string; name: string }>(
+    sql`select type_id as type, name_key as key, name from filter_option order by type_id, position`,
+  )
+  const doubts = options.map(([field, type]) => {
+    const known = rows.filter((row) => row.type === type)
+    const word = after[field] ?? ''
+    return known.some(({ key }) => key === nameKey(word)) ? {} : isNew(field, word, known)
+  })
+  return Object.assign({}, ...doubts) as Readonly<Record<string, string>>
+}
+
+function isNew(field: WordField, word: string, known: readonly { readonly name: string }[]) {
+  const near = createNearest(
+    field,
+    known.map(({ name }) => name),
+  )(word)
+  return { [`${field}.new`]: `${field} ${near === undefined ? 'is new' : `is new: is it ${near.word}?`}` }
 }

@@ -85,12 +85,7 @@ export function AreaFields({ form, area, saexRef, onRemoveFinding }: Props) {
         />
       ))}
       <div className="mt-3">
-        <Button
-          ref={addButton}
-          variant="line"
-          aria-label={messages.addFindingTo(title)}
-          onClick={() => form.addFinding(area)}
-        >
+        <Button ref={addButton} variant="line" onClick={() => form.addFinding(area)}>
           {messages.addFinding}
         </Button>
       </div>

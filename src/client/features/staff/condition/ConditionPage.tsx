@@ -1,3 +1,4 @@
+import Alert from 'react-bootstrap/Alert'
 import { useParams, useSearchParams } from 'react-router-dom'
 import { PERMISSION } from '../../../../shared/contract/staff.ts'
 import type { StaffVehicle } from '../../../../shared/contract/stock-vehicle.ts'
@@ -51,5 +52,11 @@ function Beginning({ vehicle, draftId }: { readonly vehicle: StaffVehicle; reado
     )
   }
   if (draft === 'failed') return <FailedPart text={desk.draftNotOpened} onRetry={() => window.location.reload()} />
-  return <ReportDesk vehicle={vehicle} draft={draft} mayWrite={mayWrite} />
+  const isGone = draft === 'gone'
+  return (
+    <>
+      {isGone ? <Alert variant="warning">{desk.draftGone.saved}</Alert> : null}
+      <ReportDesk vehicle={vehicle} draft={isGone ? null : draft} mayWrite={mayWrite} />
+    </>
+  )
 }

@@ -8,6 +8,7 @@ import { conditionApi } from '../../../api/staff/condition-api.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { useUnsaved } from '../session/use-unsaved.ts'
+import { FootOutcome } from '../vehicle-desk/FootOutcome.tsx'
 import { FoundDraft } from '../vehicle-desk/FoundDraft.tsx'
 import type { LeftDraft } from '../vehicle-desk/left-drafts.ts'
 import { draftWords, useDraft, useLeaveWarning, useLeftDraft } from '../vehicle-desk/use-draft.ts'
@@ -208,12 +209,13 @@ function Foot({ form, draftState, onDiscard }: FootProps) {
   const told =
     count === 0
       ? outcome
-      : { kind: 'danger', words: `${messages.faults(count)} ${faultOf(faults['areas'], messages.allAreas) ?? ''}` }
+      : {
+          kind: 'danger' as const,
+          words: `${messages.faults(count)} ${faultOf(faults['areas'], messages.allAreas) ?? ''}`,
+        }
   return (
     <div className="desk-foot">
-      <output className={told === null ? 'visually-hidden' : `alert alert-${told.kind} d-block mb-2`}>
-        {told?.words}
-      </output>
+      <FootOutcome outcome={told} onOver={form.hush} />
       <div className="hstack flex-wrap gap-2">
         <Button variant="main" type="submit" isBusy={isPublishing} aria-disabled={isPublishing}>
           {messages.publish}

@@ -29,7 +29,6 @@ export const messages = {
   millimetres: 'mm',
   finding: (number: number) => `Finding ${number}`,
   addFinding: 'Add a finding',
-  addFindingTo: (area: string) => `Add a finding: ${area}`,
   removeFinding: 'Remove',
   removeFindingOf: (area: string, number: number) => `Remove finding ${number}: ${area}`,
   panel: 'Panel',

@@ -131,6 +131,7 @@ export function useReportForm(saexRef: string, draft: Pick<Draft, 'values'> | nu
       setOutcome({ kind: 'success', words: messages.corrected })
     },
     say: (words: string) => setOutcome({ kind: 'danger', words }),
+    hush: () => setOutcome(null),
     publish,
     reset,
   }

@@ -21,7 +21,7 @@ type Props = { readonly view: DeskView; readonly onShow: Show }
 
 const MARKS = ['noPhotos', 'noPrice', 'noReport', 'over90Days', 'fileDiffers'] as const
 
-/** What of the stock waits for somebody, each a press that narrows the list to it; nothing where nothing waits. */
+/** What of the stock waits for somebody, each a press that narrows the list to it, but where nothing waits. */
 export function ToDo({ view, onShow }: Props) {
   const { data, error, isFetching, refetch } = stockDeskApi.useGetStockSummaryQuery(undefined, {
     refetchOnMountOrArgChange: true,
@@ -43,18 +43,20 @@ export function ToDo({ view, onShow }: Props) {
         </span>
       ) : null}
       {MARKS.map((mark) => {
-        const count = summary?.[mark] ?? 0
+        const count = summary?.[mark] ?? null
         const isOn = isNarrowedTo(view, mark)
-        if (count === 0 && !isOn) return null
+        if (count === null && !isOn) return null
+        const isOff = count === 0 && !isOn
         return (
           <Button
             key={mark}
             variant="line"
             className={isOn ? 'active' : undefined}
             aria-pressed={isOn}
-            onClick={() => onShow(narrowed(view, mark))}
+            aria-disabled={isOff}
+            onClick={() => (isOff ? undefined : onShow(narrowed(view, mark)))}
           >
-            {messages.toDoOf[mark](formatCount(count))}
+            {messages.toDoOf[mark](formatCount(count ?? 0))}
           </Button>
         )
       })}

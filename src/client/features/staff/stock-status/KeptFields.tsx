@@ -100,13 +100,13 @@ function Fields({ pins: { saexRef, version, origin, pins }, onChange, refetch }:
                 <Button
                   variant="line"
                   aria-disabled={isLoading}
-                  aria-label={(isByHand ? kept.letGoOf : kept.takeFileOf)(wordsOf(pin.field))}
+                  aria-label={kept.letGoOf(wordsOf(pin.field))}
                   onClick={() => {
                     const done = isByHand ? kept.open : kept.let
                     void change({ pin: [], unpin: [pin.field] }, done(wordsOf(pin.field)))
                   }}
                 >
-                  {isByHand ? kept.letGo : kept.takeFile}
+                  {kept.letGo}
                 </Button>
               ) : null}
             </ListGroup.Item>

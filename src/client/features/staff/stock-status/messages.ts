@@ -57,8 +57,6 @@ export const messages = {
     none: 'Nothing is kept: files may change every field.',
     field: 'Field to keep',
     keep: 'Keep against files',
-    takeFile: 'Use the file’s value',
-    takeFileOf: (field: string) => `Use the file’s value of ${field}`,
     fileSays: (value: string, time: string) => `The file of ${time} says: ${value}`,
     fileSaysSame: (time: string) => `The file of ${time} says the same`,
     noFile: 'No file has named this vehicle yet',

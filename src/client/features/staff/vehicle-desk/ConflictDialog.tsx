@@ -56,7 +56,9 @@ export function ConflictDialog({ conflict, form, onSettle }: Props) {
           <tbody>
             {fields.map((field) => (
               <tr key={field}>
-                <th scope="row">{messages.labels[field]}</th>
+                <th scope="row" id={`${id}-${field}`}>
+                  {messages.labels[field]}
+                </th>
                 <td data-label={words.opened}>{shown(baseTyped, field)}</td>
                 <td data-label={words.now}>
                   {shown(nowTyped, field)}
@@ -106,7 +108,7 @@ export function ConflictDialog({ conflict, form, onSettle }: Props) {
       <Tick
         type="radio"
         name={`${id} ${field}`}
-        aria-label={`${words[whose]}: ${messages.labels[field]}`}
+        aria-describedby={`${id}-${field}`}
         checked={choices.get(field) === whose}
         onChange={() => setChoices(new Map([...choices, ...choiceOf(field).map((one) => [one, whose] as const)]))}
       >

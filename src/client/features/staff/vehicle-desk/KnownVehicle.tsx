@@ -41,6 +41,11 @@ export function KnownVehicle({ saexRef, children }: Props) {
     )
   }
   if (error === undefined) return <Loading title={saexRef} />
+  return <NotRead error={error} onRetry={() => void refetch()} />
+}
+
+/** In place of the page: why a vehicle could not be read. */
+export function NotRead({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
   const kind = failureKind(error)
   const words: Partial<Record<string, string>> = messages.failed
   if (kind === 'notFound') return <Nobody />
@@ -49,7 +54,7 @@ export function KnownVehicle({ saexRef, children }: Props) {
     <FailedPart
       heading={<PageHeading head={{ title, isHidden: true }}>{title}</PageHeading>}
       text={words[kind] ?? messages.failed.unexpected}
-      onRetry={() => void refetch()}
+      onRetry={onRetry}
     />
   )
 }

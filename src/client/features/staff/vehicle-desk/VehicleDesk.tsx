@@ -17,6 +17,7 @@ import { messages } from './messages.ts'
 import { PutBack } from './PutBack.tsx'
 import { toTyped, type Typed, withDraft } from './typed-values.ts'
 import { type DraftState, draftWords, useDraft, useLeaveWarning, useLeftDraft } from './use-draft.ts'
+import { FootOutcome } from './FootOutcome.tsx'
 import { FoundDraft } from './FoundDraft.tsx'
 import { type SaveEnd, useVehicleForm, type VehicleForm } from './use-vehicle-form.ts'
 import { VehicleFacts } from './VehicleFacts.tsx'
@@ -30,12 +31,14 @@ type Props = {
   readonly models: StockModels
   /** What the form begins with. */
   readonly draft: Draft | null
+  /** Whether the address names a draft that is not there any more. */
+  readonly isDraftGone: boolean
   /** Of a new one: the vehicle that it is like. */
   readonly copy: VehicleValues | null
 }
 
 /** The form of a vehicle and what belongs to it. It reads once: what others do meanwhile is news, never a reset. */
-export function VehicleDesk({ newest, models, draft, copy }: Props) {
+export function VehicleDesk({ newest, models, draft, isDraftGone, copy }: Props) {
   const navigate = useNavigate()
   const [address] = useSearchParams()
   const mayWrite = usePermission(PERMISSION.stockClerk)
@@ -105,6 +108,7 @@ export function VehicleDesk({ newest, models, draft, copy }: Props) {
         </VehicleHead>
       )}
       {vehicle === null ? null : <VehicleStatus vehicle={vehicle} onSet={desk.refresh} />}
+      {isDraftGone ? <Alert variant="warning">{messages.draftGone[newest === null ? 'made' : 'saved']}</Alert> : null}
       {mayWrite && begun === null ? (
         <FoundDraft
           form="vehicle"
@@ -132,7 +136,6 @@ export function VehicleDesk({ newest, models, draft, copy }: Props) {
               <Foot
                 form={desk}
                 draft={kept.state}
-                isNew={vehicle === null}
                 onDiscard={() => {
                   kept.end(false)
                   desk.discard()
@@ -227,23 +230,20 @@ function useMinute(): Date {
 type FootProps = {
   readonly form: VehicleForm
   readonly draft: DraftState
-  readonly isNew: boolean
   readonly onDiscard: () => void
 }
 
-function Foot({ form, draft, isNew, onDiscard }: FootProps) {
+function Foot({ form, draft, onDiscard }: FootProps) {
   const faults = Object.keys(form.faults).length
   // What is on its way would come back as a change of what it was before.
   const mayDiscard = form.isDirty && !form.isSaving
   return (
     <div className="desk-foot">
-      <output className={form.outcome === null ? 'visually-hidden' : `alert alert-${form.outcome.kind} d-block mb-2`}>
-        {form.outcome?.words}
-      </output>
+      <FootOutcome outcome={form.outcome} onOver={() => form.setOutcome(null)} />
       {faults > 0 ? <p className="text-danger mb-2">{messages.faults(faults)}</p> : null}
       <div className="hstack flex-wrap gap-2">
         <Button variant="main" type="submit" isBusy={form.isSaving} aria-disabled={form.isSaving}>
-          {isNew ? messages.list : messages.save}
+          {messages.save}
         </Button>
         <Button variant="line" aria-disabled={!mayDiscard} onClick={() => (mayDiscard ? onDiscard() : undefined)}>
           {messages.discard}

@@ -6,7 +6,7 @@ import { FailedPart } from '../../../ui/FailedPart.tsx'
 import { PageHeading } from '../../../ui/PageHeading.tsx'
 import { NotPermitted } from '../session/NotPermitted.tsx'
 import { usePermission } from '../session/use-staff-user.ts'
-import { KnownVehicle, Loading } from './KnownVehicle.tsx'
+import { KnownVehicle, Loading, NotRead } from './KnownVehicle.tsx'
 import { messages } from './messages.ts'
 import { useNamedDraft } from './use-draft.ts'
 import { VehicleDesk } from './VehicleDesk.tsx'
@@ -77,6 +77,18 @@ function Beginning({ vehicle }: { readonly vehicle: StaffVehicle | null }) {
       />
     )
   }
+  if (copied.data === undefined && copied.error !== undefined) {
+    return <NotRead error={copied.error} onRetry={() => void copied.refetch()} />
+  }
   const copy = copied.data === undefined ? null : copied.data.result.values
-  return <VehicleDesk newest={vehicle} models={models.data.result} draft={draft} copy={copy} />
+  const isGone = draft === 'gone'
+  return (
+    <VehicleDesk
+      newest={vehicle}
+      models={models.data.result}
+      draft={isGone ? null : draft}
+      isDraftGone={isGone}
+      copy={copy}
+    />
+  )
 }

@@ -33,7 +33,7 @@ export function VehicleFields({ form, models }: Props) {
           field="listedOn"
           {...own}
           type="date"
-          note={form.vehicle === null ? messages.listedNote : undefined}
+          note={form.vehicle === null || typed.listedOn === '' ? messages.listedNote : undefined}
         />
         <NameField field="make" known={models.makes.map(({ name }) => name)} another={messages.newMake} {...own} />
         <NameField
@@ -97,13 +97,13 @@ type GroupProps = {
 
 function Group({ title, id, action, children }: GroupProps) {
   return (
-    <section className="card card-body" id={id} aria-label={title}>
+    <fieldset className="card card-body" id={id} aria-label={title}>
       <div className="hstack flex-wrap gap-2 justify-content-between mb-2">
         <h2>{title}</h2>
         {action}
       </div>
       <div className="row g-3">{children}</div>
-    </section>
+    </fieldset>
   )
 }
 

@@ -38,9 +38,7 @@ export function toTyped(values: VehicleValues | null): Typed {
     ...Object.fromEntries([...plain, ...numbers, ...measured]),
     onRequest: isOnRequest,
     extras: values.extras.join('\n'),
-    facts: factsOf(values.features)
-      .map(([key, value]) => `${key}: ${value}`)
-      .join('\n'),
+    facts: factsOf(values.features).map(lineOf).join('\n'),
     listedOn: values.listedAt === null ? '' : dayInJohannesburg(new Date(values.listedAt)),
   }
 }
@@ -81,8 +79,8 @@ export function readTyped(typed: Typed, base: Typed, standing: VehicleValues | n
   if (isChanged('facts')) readFacts({ text: typed.facts, standing, features, faults })
   if (Object.keys(features).length > 0) edit['features'] = features
   if (isChanged('extras')) edit['extras'] = linesOf(typed.extras)
-  if (isChanged('listedOn') && typed.listedOn !== '') {
-    edit['listedAt'] = startOfDayInJohannesburg(typed.listedOn).toISOString()
+  if (isChanged('listedOn')) {
+    edit['listedAt'] = typed.listedOn === '' ? null : startOfDayInJohannesburg(typed.listedOn).toISOString()
   }
   return { edit, faults }
 }
@@ -102,21 +100,41 @@ function readFacts(given: {
   readonly features: Record<string, string | null>
   readonly faults: Partial<Record<TypedField, string>>
 }): void {
-  const { standing, features, faults } = given
-  const lines = linesOf(given.text)
+  const { features, faults } = given
+  const standing = given.standing?.features ?? {}
+  const known = factsOf(standing)
   const named = new Map<string, string>()
-  for (const line of lines) {
-    const [key = '', ...rest] = line.split(':')
-    const value = rest.join(':').trim()
-    if (key.trim() === '' || value === '') faults.facts = 'needs a name, a colon and a value on each line'
-    named.set(key.trim(), value)
+  for (const line of linesOf(given.text)) {
+    const [key, value] = factIn(line, known)
+    if (key === '' || value.trim() === '') faults.facts = 'needs a name, a colon and a value on each line'
+    named.set(key, value)
   }
-  for (const [key] of factsOf(standing?.features ?? {})) if (!named.has(key)) features[key] = null
-  for (const [key, value] of named) if (standing?.features[key] !== value) features[key] = value
+  for (const [key] of known) if (!named.has(key)) features[key] = null
+  for (const [key, value] of named) if (standing[key] !== value) features[key] = value
+}
+
+type Fact = readonly [key: string, value: string]
+
+/**
+ * A name may have a colon itself: a line is the fact that reads so already, else one of the longest name that stands, else
+ * its name ends at the first colon.
+ */
+function factIn(line: string, known: readonly Fact[]): Fact {
+  const same = known.find((fact) => lineOf(fact).trim() === line)
+  if (same !== undefined) return same
+  const names = known.flatMap(([key]) => (line.startsWith(`${key}:`) ? [key] : []))
+  const [name] = names.toSorted((one, other) => other.length - one.length)
+  const colon = name?.length ?? line.indexOf(':')
+  if (colon === -1) return [line, '']
+  return [name ?? line.slice(0, colon).trim(), line.slice(colon + 1).trim()]
+}
+
+function lineOf([key, value]: Fact): string {
+  return `${key}: ${value}`
 }
 
 /** Features that have no field of their own. */
-function factsOf(features: VehicleValues['features']): readonly (readonly [string, string])[] {
+function factsOf(features: VehicleValues['features']): readonly Fact[] {
   return Object.entries(features).flatMap(([key, value]) =>
     value === null || MEASURED_FEATURES.some((own) => own === key) ? [] : [[key, value] as const],
   )

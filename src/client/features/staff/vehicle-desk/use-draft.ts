@@ -197,16 +197,15 @@ function comparable(values: TypedValues): string {
   return JSON.stringify(Object.entries(values).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
 
+type NamedDraftState = KeptDraft | null | 'loading' | 'failed' | 'gone'
+
 /**
- * Null where the address names none, or one of another form or vehicle; one that has gone was sent or thrown away, and failing to
- * know is said.
+ * Null where the address names none, or one of another form or vehicle; one that has gone was sent or thrown away, by whomever,
+ * and failing to know is said.
  */
-export function useNamedDraft(
-  id: string | null,
-  { form, subject }: Pick<Draft, 'form' | 'subject'>,
-): KeptDraft | null | 'loading' | 'failed' {
+export function useNamedDraft(id: string | null, { form, subject }: Pick<Draft, 'form' | 'subject'>): NamedDraftState {
   const [open] = draftsApi.useOpenDraftMutation()
-  const [draft, setDraft] = useState<KeptDraft | null | 'loading' | 'failed'>(id === null ? null : 'loading')
+  const [draft, setDraft] = useState<NamedDraftState>(id === null ? null : 'loading')
   // The form reads it once: what is saved from it must not come back into it.
   const [wanted] = useState(id)
   const fits = useEffectEvent((found: KeptDraft) => found.form === form && found.subject === subject)
@@ -214,7 +213,7 @@ export function useNamedDraft(
     async function read(from: string) {
       const { data, error } = await open(from)
       if (data !== undefined) setDraft(fits(data.result) ? data.result : null)
-      else setDraft(failureKind(error) === 'notFound' ? null : 'failed')
+      else setDraft(failureKind(error) === 'notFound' ? 'gone' : 'failed')
     }
     if (wanted !== null) void read(wanted)
   }, [open, wanted])

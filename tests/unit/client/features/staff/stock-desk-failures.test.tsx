@@ -1,7 +1,17 @@
 import { act } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { StockSummary } from '../../../../../src/shared/contract/stock-desk.ts'
-import { deadNetwork, good, keepInTab, openAt, staffUser, text, until } from '../../support/staff-page.tsx'
+import {
+  buttonNamed,
+  deadNetwork,
+  good,
+  keepInTab,
+  openAt,
+  press,
+  staffUser,
+  text,
+  until,
+} from '../../support/staff-page.tsx'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
@@ -36,4 +46,24 @@ test('what waits says that it could not be loaded, and is asked for again', asyn
   await act(async () => toDo?.querySelector('button')?.click())
   await until(() => expect(text()).toContain('No photos (3)'))
   expect(text()).not.toContain('What waits could not be loaded.')
+})
+
+test('what waits of nothing stands there and cannot be pressed; what is closed to the caller does not', async () => {
+  page = await openAt('/stock-desk', {
+    validateSession: () => good(CLERK),
+    stockSummary: () => good({ ...SUMMARY, noPrice: null }),
+  })
+  await until(() => expect(text()).toContain('No photos (3)'))
+  const toggles = Array.from(document.querySelectorAll('.desk-todo [aria-pressed]'), (toggle) => [
+    toggle.textContent,
+    toggle.getAttribute('aria-disabled'),
+  ])
+  expect(toggles).toEqual([
+    ['No photos (3)', 'false'],
+    ['No condition report (0)', 'true'],
+    ['Over 90 days (0)', 'true'],
+    ['File differs (0)', 'true'],
+  ])
+  await press('File differs (0)')
+  expect(buttonNamed('File differs (0)').getAttribute('aria-pressed')).toBe('false')
 })

@@ -141,7 +141,7 @@ test('the history of a vehicle comes in pages, of one field too, and again where
 
 test.each([
   ['hand', 'No file has named this vehicle yet', 'Let files change it: Year'],
-  ['file', 'The last file said: 2018', 'Use the file’s value of Year'],
+  ['file', 'The last file said: 2018', 'Let files change it: Year'],
 ] as const)('a kept field of a vehicle by %s is let go in words that are so', async (origin, said, button) => {
   const year = { field: 'year', value: '2019', fileValue: origin === 'hand' ? null : '2018', fileAt: null }
   page = await openAt('/stock-status', {

@@ -94,6 +94,41 @@ describe('the form', () => {
     })
   })
 
+  test.each<[string, Readonly<Record<string, string>>, (lines: string) => string, object | undefined]>([
+    [
+      'a name with a colon',
+      { 'Warranty: until': '2027', Keys: '1' },
+      (lines) => lines.replace('1', '2'),
+      { Keys: '2' },
+    ],
+    ['its new value', { 'Warranty: until': '2027' }, () => 'Warranty: until: 2028', { 'Warranty: until': '2028' }],
+    [
+      'names of which one begins with the other',
+      { Warranty: 'until: 2027', 'Warranty: until': '2028' },
+      (lines) => `${lines}\nKeys: 2`,
+      { Keys: '2' },
+    ],
+    [
+      'another name before the same colon',
+      { Warranty: '2027' },
+      () => 'Warranty until: 2027',
+      { Warranty: null, 'Warranty until': '2027' },
+    ],
+    ['blanks of long ago', { old: ' two  blanks ', Keys: '1' }, (lines) => lines.replace('1', '2'), { Keys: '2' }],
+    ['a name of every object', {}, () => 'constructor: x', { constructor: 'x' }],
+    ['the order of lines', { Keys: '2', Sunroof: 'no' }, () => 'Sunroof: no\nKeys: 2', undefined],
+  ])('leaves facts alone that nobody touched: %s', (_, features, retype, expected) => {
+    const standing = { ...HILUX, features }
+    const base = toTyped(standing)
+    const { edit, faults } = readTyped({ ...base, facts: retype(base.facts) }, base, standing)
+    expect([edit.features, faults]).toEqual([expected, {}])
+  })
+
+  test('of which the day of listing is emptied lets the server set it, as its note says', () => {
+    const base = toTyped(HILUX)
+    expect(readTyped({ ...base, listedOn: '' }, base, HILUX).edit).toEqual({ listedAt: null })
+  })
+
   test('says which fields are no numbers, and which lines are no facts', () => {
     const base = toTyped(null)
     const { faults } = readTyped({ ...base, year: 'old', price: '1.2.3', facts: 'Sunroof' }, base, null)

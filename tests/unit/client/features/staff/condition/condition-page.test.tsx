@@ -53,12 +53,18 @@ async function openReport(answers: Parameters<typeof openAt>[1] = {}): Promise<v
 
 test('the focus goes from a finding that is removed to adding one', async () => {
   await openReport()
-  const add = document.querySelector<HTMLElement>('[aria-label^="Add a finding: "]')
-  await act(async () => add?.click())
+  const add = buttonNamed('Add a finding')
+  await act(async () => add.click())
   const remove = document.querySelector<HTMLElement>('[aria-label^="Remove finding 1: "]')
   remove?.focus()
   await act(async () => remove?.click())
   expect(document.activeElement).toBe(add)
+})
+
+test('publishing nothing is refused by an alert', async () => {
+  await openReport()
+  await press('Publish report')
+  await until(() => expect(document.querySelector('[role=alert]')?.textContent).toContain('says nothing'))
 })
 
 test('that a report is withdrawn has the focus, and is not said above the next one', async () => {
@@ -94,4 +100,14 @@ test('a report that is being published cannot be discarded meanwhile', async () 
   answer.resolve(refusal('INTERNAL'))
   await until(() => expect(buttonNamed('Publish report').getAttribute('aria-disabled')).toBe('false'))
   expect(document.querySelector<HTMLInputElement>('[name=mileage]')?.value).toBe('84210')
+})
+
+test('a draft that is not there any more is told above the empty form', async () => {
+  page = await openAt(`/stock-desk/${SAEX}/condition?draft=5b0e6c1e-6d1a-4c9b-9a2f-1f1f1f1f1f1f`, {
+    validateSession: () => good(CLERK),
+    stockVehicle: () => good(vehicle),
+    draft: () => refusal('ITEM_NOT_FOUND'),
+  })
+  await until(() => expect(text()).toContain('A new report'))
+  expect(document.querySelector('[role=alert]')?.textContent).toContain('saved or thrown away')
 })

@@ -162,6 +162,32 @@ describe('a failed login', () => {
     expect(keptInTab()).toEqual({})
   })
 
+  test('by a wrong code of the second factor says so in an alert', async () => {
+    const secondFactor = {
+      ticket: 't',
+      expiresAt: new Date(Date.now() + HOUR_MS).toISOString(),
+      methods: ['totp'],
+      passkey: null,
+    }
+    const needed = { errorCode: 1, errorMessage: '', result: null, errorKey: 'SECOND_FACTOR_NEEDED', requestId: 'test' }
+    await open({
+      login: () => Response.json({ ...needed, secondFactor }, { status: 401 }),
+      finishLogin: () => refusal('PROOF_REFUSED'),
+    })
+    await enter('agent', 'a sample password')
+    await press('Login')
+    await until(() => expect(text()).toContain('The six digits of your authenticator app'))
+    expect(alert()).toBeUndefined()
+    await act(async () => {
+      const code = document.querySelector<HTMLInputElement>('form input')
+      // As a key does it: React looks for a change of what it wrote itself.
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(code, '123456')
+      code?.dispatchEvent(new Event('input', { bubbles: true }))
+    })
+    await act(async () => document.querySelector<HTMLElement>('form [type=submit]')?.click())
+    await until(() => expect(alert()).toContain('That was not right'))
+  })
+
   test('after 15 seconds without a byte it can be tried again', async () => {
     const { callsOf } = await open({ login: () => new Promise<Response>(() => undefined) })
     await enter('agent', 'a sample password')

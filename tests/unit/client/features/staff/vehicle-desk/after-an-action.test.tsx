@@ -105,7 +105,7 @@ async function open(answers: Parameters<typeof openAt>[1] = {}): Promise<void> {
     ...answers,
   })
   await until(() => expect(rows()).toHaveLength(PAGE))
-  await until(() => expect(text()).toContain('Use the file’s value'))
+  await until(() => expect(text()).toContain('Let files change it'))
 }
 
 const rows = () =>
@@ -144,19 +144,19 @@ test('a field that is kept is told and listed, its button keeps the focus, and t
 
 test('a field that files may change again is told, and the focus of its row is at the heading', async () => {
   await open()
-  await pressFocused('Use the file’s value of Year')
+  await pressFocused('Let files change it: Year')
   await until(() => expect(rows()).toEqual(['2004', '2003']))
   await until(() => expect(focused()).toBe('Kept against files'))
   expect(text()).toContain('Year is as the file has it, and follows the next files.')
-  expect(text()).not.toContain('Use the file’s value of Year')
+  expect(text()).not.toContain('Let files change it: Year')
 })
 
 test('where somebody was faster, that is told, and the button keeps the focus', async () => {
   await open({ stockPins: (_, { method }) => (method === 'POST' ? refusal('STATE_CHANGED') : good(pins())) })
   moveOn()
-  await pressFocused('Use the file’s value of Year')
+  await pressFocused('Let files change it: Year')
   await until(() => expect(text()).toContain('Somebody changed this vehicle just before you.'))
-  expect(focused()).toBe('Use the file’s value of Year')
+  expect(focused()).toBe('Let files change it: Year')
 })
 
 test('a status that is set is told where the focus is', async () => {
@@ -193,7 +193,7 @@ test('a question about a vehicle that another one changed meanwhile is over, and
   await pressFocused('Mark as sold')
   expect(text()).toContain(`Mark ${SAEX} as sold?`)
   moveOn({ status: 'reserved' })
-  await press('Use the file’s value of Year')
+  await press('Let files change it: Year')
   await until(() => expect(text()).not.toContain(`Mark ${SAEX} as sold?`))
   await until(() => expect(focused()).toBe('Make available'))
 })
@@ -216,7 +216,7 @@ test('a change that could not be put back can be tried again once the vehicle is
   await act(async () => document.querySelectorAll<HTMLElement>('[aria-label="Put back Year"]')[0]?.click())
   const buttons = () => document.querySelectorAll('[aria-label="Put back Year"]').length
   await until(() => expect(buttons()).toBe(1))
-  await press('Use the file’s value of Year')
+  await press('Let files change it: Year')
   await until(() => expect(buttons()).toBe(2))
 })
 
@@ -256,9 +256,9 @@ test('one change after the other is each of the version that the one before it m
       return good(pins())
     },
   })
-  await pressFocused('Use the file’s value of Year')
+  await pressFocused('Let files change it: Year')
   await until(() => expect(text()).toContain('Year is as the file has it'))
-  await press('Use the file’s value of Colour')
+  await press('Let files change it: Colour')
   await until(() => expect(text()).toContain('Colour is as the file has it'))
   expect(versions).toEqual([1, 2])
 })

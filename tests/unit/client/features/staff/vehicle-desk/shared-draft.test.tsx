@@ -62,9 +62,9 @@ function moved(fields: object): Response {
 test('a draft that a colleague went on with is told before anything is listed, and stays', async () => {
   await openDesk()
   draft = draftOf({ ...TYPED, vin: 'AHTFR22G106012345' }, 2)
-  await press('Put it in the shop')
+  await press('Save')
   await until(() => expect(text()).toContain('went on with this draft: nothing was listed'))
-  await press('Put it in the shop')
+  await press('Save')
   await until(() => expect(page?.address()).toBe('/stock-desk/SAEX0001234'))
   expect(sent.map(({ draftId, draftSaves }) => [draftId, draftSaves])).toEqual([
     [ID, 1],
@@ -85,7 +85,7 @@ test('what the form itself kept while its save was on its way is nobody else’s
   document.dispatchEvent(new Event('visibilitychange'))
   Reflect.deleteProperty(document, 'visibilityState')
   await until(() => expect(page?.callsOf('saveDraft').length).toBeGreaterThan(0))
-  await press('Put it in the shop')
+  await press('Save')
   await until(() => expect(page?.address()).toBe('/stock-desk/SAEX0001234'))
   expect(sent.map(({ draftSaves }) => draftSaves)).toEqual([1, 2])
   expect(text()).not.toContain('went on with this draft')
@@ -106,3 +106,28 @@ test('a draft that is to be thrown away stays where somebody went on with it', a
   await until(() => expect(text()).toContain('it was not thrown away'))
   expect(text()).toContain('Go on')
 })
+
+test('a draft that is not there any more is told above the empty form', async () => {
+  await openDesk({ draft: () => refusal('ITEM_NOT_FOUND') })
+  await until(() => expect(alerts()).toContain('put in the shop or thrown away'))
+  expect(document.querySelector<HTMLInputElement>('[name=year]')?.value).toBe('')
+  await page?.close()
+  const vehicle = vehicleWith(1, [])
+  page = await openAt(`/stock-desk/${vehicle.saexRef}?draft=${ID}`, {
+    validateSession: () => good(CLERK),
+    stockModels: () => good(MODELS),
+    stockVehicle: () => good(vehicle),
+    draft: () => refusal('ITEM_NOT_FOUND'),
+  })
+  await until(() => expect(alerts()).toContain('saved or thrown away'))
+  expect(document.querySelector<HTMLInputElement>('[name=year]')?.value).toBe('2019')
+})
+
+test('a draft of another vehicle is none', async () => {
+  await openDesk({ draft: () => good({ ...draft, subject: 'SAEX0000009' }) })
+  expect(alerts()).toBe('')
+})
+
+function alerts(): string {
+  return [...document.querySelectorAll('[role=alert]')].map(({ textContent }) => textContent).join()
+}

@@ -1,7 +1,20 @@
 import { act } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { sentenceOf } from '../../../../../../src/client/features/staff/vehicle-desk/DoubtsDialog.tsx'
+import { connectionSlice } from '../../../../../../src/client/features/offline/connection/connection.slice.ts'
+import type { ConnectionState } from '../../../../../../src/offline/connectivity.ts'
 import type { StaffVehicle } from '../../../../../../src/shared/contract/stock-vehicle.ts'
-import { buttonNamed, good, keepInTab, openAt, press, staffUser, text, until } from '../../../support/staff-page.tsx'
+import {
+  buttonNamed,
+  good,
+  keepInTab,
+  openAt,
+  press,
+  refusal,
+  staffUser,
+  text,
+  until,
+} from '../../../support/staff-page.tsx'
 import { SAEX, vehicleWith, modelsOf } from '../../../support/staff-vehicle.ts'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
@@ -53,4 +66,64 @@ test('what is being saved cannot be discarded meanwhile', async () => {
   answer.resolve(good({ vehicle, merged: [] }))
   await until(() => expect(text()).toContain('Saved.'))
   expect(field('mileage')?.value).toBe('84210')
+})
+
+test('a save without a connection is refused by an alert, which goes when the connection is back', async () => {
+  await openDesk({ saveVehicle: () => Promise.reject(new TypeError('Failed to fetch')) })
+  const alert = () => document.querySelector('.desk-foot [role=alert]')?.textContent
+  await type('mileage', '84210')
+  await press('Save')
+  await until(() => expect(alert()).toContain('Needs a connection.'))
+  const follow = (state: ConnectionState) =>
+    act(async () => void page?.store.dispatch(connectionSlice.actions.connectionChanged(state)))
+  await follow('offline')
+  expect(alert()).toContain('Needs a connection.')
+  await follow('online')
+  expect(alert()).toBeUndefined()
+})
+
+test('the fields stand in groups of their names, and a pin lets go by one button of its name', async () => {
+  vehicle = { ...vehicle, pins: [{ field: 'year', value: '2019', fileValue: '2018', fileAt: null }] }
+  await openDesk({})
+  const groups = Array.from(document.querySelectorAll('form fieldset fieldset'), (group) =>
+    group.getAttribute('aria-label'),
+  )
+  expect(groups).toEqual(['Vehicle', 'Price', 'Specification', 'Equipment', 'Only for staff'])
+  await press('Year: pinned, the file says 2018')
+  const named = Array.from(document.querySelectorAll('button'), (button) => button.textContent)
+  expect(named.filter((name) => name?.includes("Use the file's value"))).toHaveLength(1)
+})
+
+test('a vehicle that is to be copied and cannot be read is told, and asked for again', async () => {
+  let isDown = true
+  page = await openAt(`/stock-desk/new?copy=${SAEX}`, {
+    validateSession: () => good(CLERK),
+    stockVehicle: () => (isDown ? refusal('INTERNAL') : good(vehicle)),
+    stockModels: () => good(MODELS),
+  })
+  await until(() => expect(text()).toContain('The vehicle could not be loaded'))
+  expect(field('year')).toBeNull()
+  isDown = false
+  await press('Try again')
+  await until(() => expect(field('year')?.value).toBe('2019'))
+})
+
+test('a day of listing that is emptied says what it becomes', async () => {
+  vehicle = { ...vehicle, values: { ...vehicle.values, listedAt: '2026-10-01T08:00:00.000Z' } }
+  await openDesk({})
+  expect(text()).not.toContain('Today, where it is left empty.')
+  await type('listedOn', '')
+  expect(text()).toContain('Today, where it is left empty.')
+})
+
+test('what the server asks about begins with the label of its field', () => {
+  const fields = ['fuelType', 'bodyType', 'transmission', 'driveType', 'year', 'make']
+  expect(fields.map((name) => sentenceOf(`${name} is new`))).toEqual([
+    'Fuel is new.',
+    'Body is new.',
+    'Transmission is new.',
+    'Drive is new.',
+    'Year is new.',
+    'Make is new.',
+  ])
 })
