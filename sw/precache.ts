@@ -85,6 +85,7 @@ export function createAnswerer({ caches, shell, pages, reads, origin }: Answerer
       case 'keptPage':
         return pages.find(request.url).then((page) => page ?? answerShell(options))
       case 'staffPage':
+      case 'unknownPage':
         return fetch(request).catch(() => answerShell(options))
       case 'file':
         return files.handleRequest(options)

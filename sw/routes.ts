@@ -21,11 +21,13 @@ export type RequestFacts = {
 /**
  * What the worker does with a request. `page`: the shell out of the cache, at once. `keptPage`: as the server drew it for an
  * earlier visit, otherwise as `page`. `staffPage`: from the network alone,
- * and the shell, which holds no data, where there is none. `file`: out of the cache when it is a file of the shell.
- * `share`: a file from the share sheet. `read`, `picture`: by the resolver. `probe`: from the network, and heard. `none`: the browser goes its own way, as for
+ * and the shell, which holds no data, where there is none; so is `unknownPage`, which the server alone answers as not
+ * found. `file`: out of the cache when it is a file of the shell. `share`: a file from the share sheet. `read`, `picture`:
+ * by the resolver. `probe`: from the network, and heard. `none`: the browser goes its own way, as for
  * everything that is not listed here, reads and pictures by `cache: 'no-store'`, and pictures of staff pages.
  */
-export type Handling = 'share' | 'page' | 'keptPage' | 'staffPage' | 'file' | 'read' | 'picture' | 'probe' | 'none'
+export type Handling =
+  'share' | 'page' | 'keptPage' | 'staffPage' | 'unknownPage' | 'file' | 'read' | 'picture' | 'probe' | 'none'
 
 /** Pages whose data is never on the disk (`offline.never-stored`), with what lies below them. */
 export const STAFF_PAGES: readonly string[] = [
@@ -34,6 +36,24 @@ export const STAFF_PAGES: readonly string[] = [
 
 /** Home with its searches, and listings: what the server draws with data. */
 const KEPT_PAGE = /^\/(?:vehicle-listing\/[^/]+)?$/
+/** The other public pages, which the shell has; any further address is one that the server may say it does not know. */
+const SHELL_PAGES: ReadonlySet<string> = new Set([
+  '/vehicle-listing',
+  '/about',
+  '/services',
+  '/sales-reps',
+  '/testimonials',
+  '/contact-us',
+  '/faq',
+  '/saved',
+  '/my-quotes',
+  '/offline',
+  '/compare',
+  '/check',
+  '/q',
+  '/privacy',
+  '/not-me',
+])
 /** Says what has just happened, once. */
 const ERROR = 'e'
 
@@ -51,7 +71,8 @@ export function handlingOf(request: RequestFacts, origin: string): Handling {
   if (mode !== 'navigate') return loadingOf(request, pathname)
   if (NO_PAGE.test(decoded(pathname))) return 'none'
   if (isStaffPage(pathname)) return 'staffPage'
-  return KEPT_PAGE.test(pathname) && !searchParams.has(ERROR) ? 'keptPage' : 'page'
+  if (KEPT_PAGE.test(pathname)) return searchParams.has(ERROR) ? 'page' : 'keptPage'
+  return SHELL_PAGES.has(pathname.replace(/\/$/, '')) ? 'page' : 'unknownPage'
 }
 
 function loadingOf(request: RequestFacts, pathname: string): Handling {

@@ -50,7 +50,7 @@ const SPECS = [
   [/condition/, ['condition-report', 'listing']],
   [/vehicle-photos|desk-photos|photos-api|merge-pictures/, ['vehicle-photos']],
   [/stock-desk|vehicle-desk|desk-drafts|vehicle-rules/, ['stock-desk', 'stock-desk-drafts', 'staff-layout']],
-  [/staff/, ['staff-operations', 'staff-cache', 'offline-staff']],
+  [/staff|dashboard/, ['staff-operations', 'staff-cache', 'staff-shell', 'offline-staff']],
   [/^src\/client\/start\.ts$|http\/headers\.ts$/, ['trusted-scripts']],
   [/^src\/client\/app\//, ['first-load', 'before-script', 'kept-page', 'home-shell', 'buyer']],
   [/^src\/client\/ui\/Money/, ['prices-fit']],

@@ -46,7 +46,7 @@ async function start(root: HTMLElement): Promise<void> {
               company={state.company}
               pictures={chosenPictures(state.pictures)}
               firstPath={location.pathname}
-              onHead={createHeadWriter({ company: state.company, language }, isDrawn)}
+              onHead={createHeadWriter({ company: state.company, language }, isDrawn && !isDashboardRoute(route))}
             />
           </LanguageContext>
         </BrowserRouter>
@@ -95,7 +95,9 @@ function Ready({ onReady, children }: ReadyProps) {
   return children
 }
 
-/** Where the server wrote the first head, most visits need no other, and not the code for it. */
+/**
+ * Where the server wrote the first head, most visits need no other, and not the code for it; of a staff page it is the guard's.
+ */
 function createHeadWriter(page: Pick<Described, 'company' | 'language'>, isWritten: boolean): (head: Head) => void {
   let isFirst = isWritten
   return (head) => {

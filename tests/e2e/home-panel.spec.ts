@@ -44,6 +44,7 @@ test('an empty and an unknown reference are told in a closable message', ANY_SIZ
   await openHome(page)
   const panel = await openPanel(page)
   const search = panel.getByRole('button', { name: 'Search by reference' })
+  await expect(page.getByRole('alert')).toHaveCount(0)
   const alert = page.getByRole('alert').filter({ hasText: 'Failed to find vehicle' })
   const detail = 'We do not seem to be able to find vehicle using SAEX REF:'
   await search.click()

@@ -183,6 +183,7 @@ test.describe('the price', ANY_SIZE, () => {
     await quoteChirundu(page)
     await expect(head).toContainText(/Chosen Borderpost: .*Chirundu, Zambia/)
     await expect(head).toContainText(/Cost of vehicle and clearance to .*Chirundu, Zambia:/)
+    await expect(page.getByText('Cost of vehicle and clearance to')).toHaveCount(1)
     const total = head.locator('.total .money')
     await expect(total).toHaveText(/^US\$\u00A0[\d\u00A0]+\.\d\d$/)
     await page.getByRole('combobox', { name: 'Currency' }).selectOption('ZMW')

@@ -7,7 +7,17 @@ import { issuedRows, openMyQuotes, prepareQuote } from './quotes.ts'
 test.use({ baseURL: process.env['SAEX_E2E_URL'] ?? '', ...wholeBrowser })
 
 /** What has no use on paper. */
-const OPERATED = ['.btn', '.head', '.topbar', '.crumb', '.thumbs', '.actionbar', '.listing-links', '.foot a[href="/"]']
+const OPERATED = [
+  '.btn',
+  '.head',
+  '.topbar',
+  '.crumb',
+  '.thumbs',
+  '.actionbar',
+  '.listing-links',
+  '.foot a[href="/"]',
+  '.foot a[href="/login"]',
+]
 
 test(
   'a listing prints on one page: picture, price, specification, address, and nothing to press',
@@ -20,6 +30,9 @@ test(
     await expect(page.locator('.price-xl')).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Specification' })).toBeVisible()
     await expect(page.getByText('9/11 University Road')).toBeVisible()
+    expect(await textBehind(page, '.foot a')).toEqual([])
+    // Paper is as narrow as screens on which one opens them.
+    await expect(page.locator('.foot').getByText('+27 31 000 0000')).toBeVisible()
     await expectNothingToPress(page)
     await expect(page.getByRole('region', { name: 'Get a Quote Now!' })).toBeHidden()
     expect(await countPages(page)).toBe(1)
@@ -66,6 +79,16 @@ test(
     expect(await countPages(page)).toBe(1)
   },
 )
+
+/** What the styles write behind the text of elements in sight. */
+async function textBehind(page: Page, selector: string): Promise<readonly string[]> {
+  return page
+    .locator(selector)
+    .filter({ visible: true })
+    .evaluateAll((all) =>
+      all.map((element) => getComputedStyle(element, '::after').content).filter((text) => text !== 'none'),
+    )
+}
 
 /** As printing draws it; its sheet comes with the pieces after the first paint. */
 async function preparePaper(page: Page): Promise<void> {

@@ -45,6 +45,19 @@ export function LateParts() {
   )
 }
 
+/** What staff read is English; of theirs nothing is saved on the device. */
+const STAFF_STRIP = { slow: 'Slow connection', offline: 'Offline' }
+
+/** Of staff pages, which stand in styles of their own. */
+export function StaffLateParts() {
+  return (
+    <>
+      <ConnectionStrip ownWords={STAFF_STRIP} />
+      <UpdateNotice />
+    </>
+  )
+}
+
 /** In the void above the footer, which main keeps free (`screens.main-height`): whom to ask, and how to tell a genuine paper. */
 function TalkStrip() {
   const contact = useWords('contact')

@@ -3,6 +3,7 @@ import { useSelector } from 'react-redux'
 import { Navigate, useLocation } from 'react-router-dom'
 import { staffProofSlice } from '../../api/staff-proof.ts'
 import { PhotosOnTheirWay, ProofDialog } from '../../features/staff/public.ts'
+import { Late } from '../../ui/Late.tsx'
 import { LateStyles } from '../../ui/LateStyles.tsx'
 import { SlowText } from '../../ui/Spinner.tsx'
 import { StaffStyles } from '../../ui/StaffStyles.tsx'
@@ -12,6 +13,8 @@ import { ACCOUNT } from './menu.ts'
 import { messages } from './messages.ts'
 import { pageAt } from './pages.ts'
 import { SideMenu } from './SideMenu.tsx'
+
+const loadLateParts = async () => (await import('../LateParts.tsx')).StaffLateParts
 
 export { SignInCover } from './SignInCover.tsx'
 
@@ -25,12 +28,15 @@ export function DashboardLayout() {
       <a className="btn btn-line skip" href="#content">
         {messages.skip}
       </a>
+      <div id="strip" />
       <div className="dash">
         <SideMenu />
         <CurrentPage />
       </div>
       <ProofDialog />
       <PhotosOnTheirWay />
+      {/* Worker, connection, updates. */}
+      <Late load={loadLateParts} />
     </>
   )
 }

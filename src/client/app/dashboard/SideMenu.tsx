@@ -33,7 +33,7 @@ export function SideMenu() {
   const waiting = useWaitingCount(user)
   if (user === null) return null
   return (
-    <header className="side">
+    <aside className="side">
       <div className="side-bar">
         <Link to="/" className="logo">
           <Wordmark title={messages.logo(company.name)} />
@@ -74,7 +74,7 @@ export function SideMenu() {
           </Nav>
         </OffcanvasBody>
       </Offcanvas>
-    </header>
+    </aside>
   )
 }
 

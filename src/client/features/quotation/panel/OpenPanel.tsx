@@ -80,7 +80,7 @@ function Told({ quotation: { state, destination, total, issued } }: Pick<Props, 
   else if (phase === 'shown' && destination !== null && total !== undefined && issued === null) {
     const { port, country } = destination
     const place = quotationWords.place(port.endLocation, countryIn(country.countryName, language))
-    told = `${quotationWords.costTo(place)} ${total.total}`
+    told = `${quotationWords.deliveredTo(place)}: ${total.total}`
   }
   return <output className="visually-hidden">{told}</output>
 }
@@ -218,7 +218,9 @@ function QuoteTotal({ quotation }: { readonly quotation: Quotation }) {
       {issued !== null ? null : (
         <div className="total">
           <p className="fs-14">
-            {quotationWords.costTo(quotationWords.place(port.endLocation, countryIn(country.countryName, language)))}
+            {quotationWords.deliveredTo(
+              quotationWords.place(port.endLocation, countryIn(country.countryName, language)),
+            )}
           </p>
           <p>
             <Money className="price-xl" text={total.total} />

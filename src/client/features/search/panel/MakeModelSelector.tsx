@@ -71,13 +71,11 @@ export function MakeModelSelector({ selection, isMissing, counts, isEarly, onCha
           ) : null}
         </div>
         {/* Above the list: where that is open, what stands below it is out of sight. */}
-        <div role="alert">
-          {isMissing ? (
-            <p className="form-text text-danger" id={`${id}-error`}>
-              {messages.makeMissing}
-            </p>
-          ) : null}
-        </div>
+        {isMissing ? (
+          <p role="alert" className="form-text text-danger" id={`${id}-error`}>
+            {messages.makeMissing}
+          </p>
+        ) : null}
         {isEarly ? (
           <div ref={early} id={`${id}-early`} popover="auto">
             <EarlyWait />

@@ -151,7 +151,7 @@ it('says in one place that it works the delivery out, and then what it costs whe
   await pass(1000)
   expect(told?.isConnected).toBe(true)
   const total = document.querySelector('.price-xl')?.textContent
-  expect(told?.textContent).toBe(`Cost of vehicle and clearance to Chirundu, Zambia: ${total}`)
+  expect(told?.textContent).toBe(`Delivered to Chirundu, Zambia: ${total}`)
 })
 
 it('asks for both fields before it quotes, and offers only ports from Durban', async () => {
