@@ -233,6 +233,26 @@ test('a file that says nothing of pinned photos and dates is not counted as kept
   expect(counts).toMatchObject({ changed: 1, kept: 0 })
 })
 
+test('a file that only spells pinned names otherwise is not counted as kept', async () => {
+  const names = {
+    colour: 'White',
+    make: 'Toyota',
+    model: 'Hilux',
+    transmission: 'Manual',
+    fuelType: 'Petrol',
+    bodyType: 'Pick Up',
+    driveType: '4x4',
+  }
+  await file({ ...names, dealerName: 'Dan' })
+  await change({ pin: ['colour', 'model', 'transmission', 'fuelType', 'bodyType', 'driveType', 'dealerName'] })
+  const spelt = Object.fromEntries(Object.entries(names).map(([name, value]) => [name, ` ${value.toUpperCase()}`]))
+  const before = await stored()
+  expect(await file({ ...names, ...spelt, dealerName: 'Dan' })).toMatchObject({ changed: 0, unchanged: 1, kept: 0 })
+  expect(await stored()).toMatchObject({ colour_id: before['colour_id'], make_id: before['make_id'] })
+  expect(await file({ ...names, ...spelt, colour: 'Off-White', dealerName: 'Dan' })).toMatchObject({ kept: 1 })
+  expect(await file({ ...names, ...spelt, dealerName: 'DAN' })).toMatchObject({ kept: 1 })
+})
+
 /** Differs from every vehicle of `aStockVehicle` in all fields. */
 const OTHER: Partial<VehicleToWrite> = {
   title: 'Another title',

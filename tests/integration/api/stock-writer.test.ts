@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { markMissingSold } from '../../../src/server/features/stock/mark-missing-sold.ts'
+import { type KnownVehicle, markMissingSold } from '../../../src/server/features/stock/mark-missing-sold.ts'
 import { ensureSupplier, writeVehicles } from '../../../src/server/features/stock/stock-writer.ts'
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts'
 import { makeVehicle } from '../../support/stock.ts'
@@ -162,7 +162,7 @@ describe('vehicles that a full file no longer names', () => {
   it('are sold with a revision, and for sale again when they come back', async () => {
     const vehicles = ['a', 'b'].map((supplierKey) => makeVehicle({ supplierKey }))
     await write(vehicles)
-    const isSeen = ({ supplierKey }: { readonly supplierKey: string }) => supplierKey === 'a'
+    const isSeen = ({ keys }: KnownVehicle) => keys.includes('a')
     expect(await markMissingSold(database.db, { supplierId, isSeen, now: LATER, dryRun: true })).toBe(1)
     expect(await markMissingSold(database.db, { supplierId, isSeen, now: LATER })).toBe(1)
     expect(await stored('status, sold_at is not null as dated, revision::int')).toEqual([

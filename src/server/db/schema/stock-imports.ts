@@ -1,7 +1,19 @@
-import { bigint, bigserial, index, integer, jsonb, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  bigserial,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { instant, whole } from './columns.ts'
 import { upload } from './staff-operations.ts'
-import { supplier } from './stock.ts'
+import { supplier, vehicle } from './stock.ts'
 
 /** The last import of each supplier, so that it can be undone (`import.undo-the-last`); by the command when it has no upload. */
 export const stockImport = pgTable(
@@ -38,4 +50,29 @@ export const stockImportChange = pgTable(
     before: jsonb('before'),
   },
   (table) => [primaryKey({ columns: [table.importId, table.vehicleId] })],
+)
+
+/**
+ * Under which supplier and number files know a vehicle that staff gave another of both (`import.corrected-numbers`). A
+ * trigger writes it, whoever changes them.
+ */
+export const vehicleFileKey = pgTable(
+  'vehicle_file_key',
+  {
+    vehicleId: whole('vehicle_id')
+      .primaryKey()
+      .references(() => vehicle.id, { onDelete: 'cascade' }),
+    supplierId: integer('supplier_id')
+      .notNull()
+      .references(() => supplier.id),
+    supplierKey: text('supplier_key').notNull(),
+    /** The import that named the vehicle as staff do: the row counts no more, until that is undone. */
+    caughtUpBy: bigint('caught_up_by', { mode: 'number' }).references(() => stockImport.id, { onDelete: 'cascade' }),
+  },
+  (table) => [
+    uniqueIndex('vehicle_file_key_of_supplier')
+      .on(table.supplierId, table.supplierKey)
+      .where(sql`caught_up_by is null`),
+    index('vehicle_file_key_caught_up_idx').on(table.caughtUpBy),
+  ],
 )

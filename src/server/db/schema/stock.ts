@@ -189,24 +189,6 @@ export const vehicle = pgTable(
   ],
 )
 
-/**
- * Under which supplier and number files know a vehicle that staff gave another of both (`import.corrected-numbers`). A
- * trigger writes it, whoever changes them.
- */
-export const vehicleFileKey = pgTable(
-  'vehicle_file_key',
-  {
-    vehicleId: whole('vehicle_id')
-      .primaryKey()
-      .references(() => vehicle.id, { onDelete: 'cascade' }),
-    supplierId: integer('supplier_id')
-      .notNull()
-      .references(() => supplier.id),
-    supplierKey: text('supplier_key').notNull(),
-  },
-  (table) => [uniqueIndex('vehicle_file_key_of_supplier').on(table.supplierId, table.supplierKey)],
-)
-
 /** A picture that was given to us, stored re-encoded under its key; drawn pictures need no row. */
 export const photo = pgTable(
   'photo',

@@ -5,7 +5,8 @@ import type { RatesByCurrency } from '../../../shared/domain/money.ts'
 import { DOUBT_WORDS, findDoubts } from '../../../shared/domain/vehicle-rules/find-doubts.ts'
 import { findPriceJump, type PriceJump } from '../../../shared/domain/price-jump.ts'
 import type { Db } from '../../db/database.ts'
-import { markMissingSold } from '../stock/mark-missing-sold.ts'
+import { findUnclearKeys } from '../stock/file-keys.ts'
+import { type KnownVehicle, markMissingSold } from '../stock/mark-missing-sold.ts'
 import {
   countDrafts,
   draftVehicles,
@@ -91,15 +92,15 @@ type PreparedRow = {
  */
 export async function importStock(job: StockImport): Promise<ImportReport> {
   const mapper = compileMapper({ ...job, header: job.file.header })
-  const work = { job, mapper, tally: new ImportTally(), seen: new SeenKeys(), unidentified: 0 }
+  const work: Work = { job, mapper, tally: new ImportTally(), seen: new SeenKeys(), putOff: [], unidentified: 0 }
   await readAll(work)
   const { tally } = work
   if (job.full && tally.read === 0) throw new StockFileError(EMPTY_FULL_FILE)
   if (!job.full || job.supplierId === null) return tally.report({ sold: null, notMarked: null })
   const notMarked = whyNotMark(work)
   if (notMarked !== null) return tally.report({ sold: null, notMarked })
-  const isSeen = (vehicle: { readonly supplierKey: string; readonly saexNumber: number }) =>
-    work.seen.has(vehicle.supplierKey) || work.seen.has(toSaexRef(vehicle.saexNumber))
+  const isSeen = ({ keys, saexNumber }: KnownVehicle) =>
+    [...keys, toSaexRef(saexNumber)].some((name) => work.seen.has(name))
   const { db, supplierId, now, dryRun, importId } = job
   return tally.report({ sold: await markMissingSold(db, { supplierId, isSeen, now, dryRun, importId }), notMarked })
 }
@@ -109,6 +110,8 @@ type Work = {
   readonly mapper: VehicleMapper
   readonly tally: ImportTally
   readonly seen: SeenKeys
+  /** Rows whose vehicle is clear once all of the file is read; few, since each was corrected by hand. */
+  readonly putOff: PreparedRow[]
   /** Rows of which not even the vehicle is known. */
   unidentified: number
 }
@@ -144,6 +147,7 @@ async function readAll(work: Work): Promise<void> {
   }
   await handOver()
   await writing
+  await writePutOff(work)
   job.onProgress({ read: tally.read, share: 1 })
 }
 
@@ -275,19 +279,62 @@ async function refuse(
 }
 
 async function writeBatch(work: Work, rows: readonly PreparedRow[]): Promise<void> {
-  for (const [supplier, own] of Map.groupBy(rows, (row) => nameKey(row.supplier))) {
-    const { openSupplier } = work.job
-    const opened = supplier === '' || openSupplier === undefined ? work.job : await openSupplier(own[0]!.supplier)
-    await writeRows(work, own, opened)
+  for (const { own, opened, unclear } of await bySupplier(work, rows)) {
+    const isUnclear = (row: PreparedRow) => unclear.has(row.key) && !bringsReference(row)
+    work.putOff.push(...own.filter(isUnclear))
+    const clear = own.filter((row) => !isUnclear(row))
+    if (clear.length > 0) await writeRows(work, clear, opened)
   }
 }
 
-async function writeRows(work: Work, rows: readonly PreparedRow[], opened: OpenSupplier): Promise<void> {
+/**
+ * A file that has the number of a vehicle beside one that its files had for it means two vehicles. It has the number where
+ * that is no such number itself (`import.corrected-numbers`).
+ */
+async function writePutOff(work: Work): Promise<void> {
+  const nameOf = ({ supplier }: PreparedRow, key: string) => (supplier === '' ? key : `${nameKey(supplier)}\n${key}`)
+  const putOff = new Set(work.putOff.map((row) => nameOf(row, row.key)))
+  for (let at = 0; at < work.putOff.length; at += BATCH_ROWS) {
+    for (const { own, opened, unclear } of await bySupplier(work, work.putOff.slice(at, at + BATCH_ROWS))) {
+      const isNamedToo = (row: PreparedRow) => {
+        const name = nameOf(row, unclear.get(row.key) ?? row.key)
+        return work.seen.has(name) && !putOff.has(name)
+      }
+      const [others, same] = [own.filter(isNamedToo), own.filter((row) => !isNamedToo(row))]
+      if (others.length > 0) await writeRows(work, others, { ...opened, isByOwnNumbers: true })
+      if (same.length > 0) await writeRows(work, same, opened)
+    }
+  }
+}
+
+/** The rows of each supplier, with what they name unclearly. */
+async function bySupplier({ job }: Work, rows: readonly PreparedRow[]) {
+  const groups = []
+  for (const [supplier, own] of Map.groupBy(rows, (row) => nameKey(row.supplier))) {
+    const { openSupplier, db } = job
+    const opened: OpenSupplier =
+      supplier === '' || openSupplier === undefined ? job : await openSupplier(own[0]!.supplier)
+    const { supplierId } = opened
+    const keys = own.map(({ key }) => key)
+    const unclear = supplierId === null ? new Map<string, string>() : await findUnclearKeys(db, { supplierId, keys })
+    groups.push({ own, opened, unclear })
+  }
+  return groups
+}
+
+function bringsReference({ identity }: PreparedRow): boolean {
+  return 'number' in identity && identity.saexNumber !== null
+}
+
+type Opened = OpenSupplier & Pick<StockBatch, 'isByOwnNumbers'>
+
+async function writeRows(work: Work, rows: readonly PreparedRow[], opened: Opened): Promise<void> {
   const { job, tally } = work
   const vehicles = []
   for (const row of rows) vehicles.push(await toVehicle(job, row))
   await noteVinTwins(work, rows, opened)
-  const batch = { supplierId: opened.supplierId ?? 0, vehicles, now: job.now, importId: opened.importId }
+  const { importId, isByOwnNumbers = false } = opened
+  const batch = { supplierId: opened.supplierId ?? 0, vehicles, now: job.now, importId, isByOwnNumbers }
   const writable = await toWritable(work, rows, batch)
   tally.addBatch(job.dryRun ? await tryBatch(work, rows, writable) : await writeVehicles(job.db, writable))
 }
@@ -324,7 +371,7 @@ async function toVehicle(job: StockImport, row: PreparedRow) {
 /** Without rows that must not go in, and with the last price where the new one waits. */
 async function toWritable(work: Work, rows: readonly PreparedRow[], batch: StockBatch): Promise<StockBatch> {
   const { db, priceJumps } = work.job
-  // Only rows that bring a SAEX reference can meet another supplier's vehicle or that of another row.
+  // Only rows that bring a SAEX reference can be refused, as another supplier's vehicle or that of another row.
   if (priceJumps === 'accept' && batch.vehicles.every((vehicle) => !vehicle.saexNumber)) return batch
   const drafts = await draftVehicles(db, batch)
   const conflicts = findConflicts(drafts, batch.supplierId)

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { toSaexRef } from '../../../shared/domain/saex-reference.ts'
 import type { Queries } from '../../db/database.ts'
+import { withFileKey } from '../stock/file-keys.ts'
 import { numberKey } from './photo-names.ts'
 
 /** Rows of one question: a supplier may have hundreds of thousands. */
@@ -20,9 +21,10 @@ export async function findNumbers(
   let last = 0
   for (;;) {
     const { rows } = await queries.execute<{ id: number; key: string; fileKey: string | null; number: number }>(
-      sql`select id::float8 as id, v.supplier_key as key, f.supplier_key as "fileKey", saex_number as number
-          from vehicle v left join vehicle_file_key f on f.vehicle_id = v.id and f.supplier_id = v.supplier_id
-          where v.supplier_id = ${supplierId} and id > ${last} order by id limit ${PAGE}`,
+      sql`select id::float8 as id, vehicle.supplier_key as key,
+            case when f.supplier_id = vehicle.supplier_id then f.supplier_key end as "fileKey", saex_number as number
+          from ${withFileKey('vehicle')}
+          where vehicle.supplier_id = ${supplierId} and vehicle.id > ${last} order by vehicle.id limit ${PAGE}`,
     )
     for (const { id, key, fileKey, number } of rows) {
       for (const name of new Set([key, fileKey ?? key, toSaexRef(number)])) {

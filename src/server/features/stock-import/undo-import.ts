@@ -5,6 +5,7 @@ import { DAY_MS } from '../../../shared/domain/durations.ts'
 import type { Db, Transaction } from '../../db/database.ts'
 import { stockImport, stockImportChange, supplier, vehicle } from '../../db/schema/index.ts'
 import { nameOrigin } from '../stock/change-origin.ts'
+import { fallBehind } from '../stock/file-keys.ts'
 import { dropMissingPhotos } from '../stock/missing-photos.ts'
 import { lockNextStockRevision, publishStockRevision } from '../stock/stock-revision.ts'
 import { nameKey } from '../../../shared/domain/name-key.ts'
@@ -134,6 +135,7 @@ async function undoBatch(tx: Transaction, { importId, now, staffUserId }: Batch)
     from ${stockImportChange} join ${vehicle} on vehicle.id = vehicle_id
     where import_id = ${importId} order by vehicle_id limit ${BATCH}`)
   if (rows.length === 0) {
+    await fallBehind(tx, importId)
     await tx.update(stockImport).set({ undoneAt: now }).where(eq(stockImport.id, importId))
     return undefined
   }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
+import { withFileKey } from '../stock/file-keys.ts'
 import { IN_STOCK } from '../stock/stock-condition.ts'
 
 export type RowWithVin = {
@@ -27,7 +28,7 @@ export async function findVinTwins<Row extends RowWithVin>(
     select upper(v.vin) as vin, v.saex_number as "saexNumber", array_remove(array[
       case when v.supplier_id = ${supplierId}::int then v.supplier_key end,
       case when f.supplier_id = ${supplierId}::int then f.supplier_key end], null) as keys
-    from vehicle v left join vehicle_file_key f on f.vehicle_id = v.id
+    from ${withFileKey('v')}
     where v.vin is not null and reverse(upper(v.vin)) = any(${sql.param(backwards)}::text[]) and ${IN_STOCK}`)
   const others = Map.groupBy(stored, ({ vin }) => vin)
   return vins.flatMap((vin) => {

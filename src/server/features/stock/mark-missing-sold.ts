@@ -1,13 +1,14 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import { nameImport } from './change-origin.ts'
+import { withFileKey } from './file-keys.ts'
 import { recordBefore } from './import-record.ts'
 import { lockNextStockRevision, publishStockRevision } from './stock-revision.ts'
 
 const PAGE = 5_000
 
-/** `supplierKey`: as files of the supplier have it. */
-export type KnownVehicle = { readonly id: number; readonly supplierKey: string; readonly saexNumber: number }
+/** `keys`: the supplier's own number, and that of its files where staff corrected it. */
+export type KnownVehicle = { readonly id: number; readonly keys: readonly string[]; readonly saexNumber: number }
 
 /**
  * Marks as sold what a full file of the supplier no longer names, but vehicles made by hand, page by page in the order of
@@ -37,10 +38,14 @@ export async function markMissingSold(
 
 async function listUnsold(db: Db, supplierId: number, after: number): Promise<readonly KnownVehicle[]> {
   const { rows } = await db.execute<KnownVehicle>(sql`
-    select id::float8 as id, coalesce(f.supplier_key, v.supplier_key) as "supplierKey", saex_number as "saexNumber"
-    from vehicle v left join vehicle_file_key f on f.vehicle_id = v.id
-    where coalesce(f.supplier_id, v.supplier_id) = ${supplierId} and status <> 'sold' and origin is null and id > ${after}
-    order by id limit ${PAGE}`)
+    select id::float8 as id, keys, saex_number as "saexNumber" from (
+      select id, array[vehicle.supplier_key] as keys, saex_number, status, origin from ${withFileKey('vehicle')}
+      where vehicle.supplier_id = ${supplierId} and f.vehicle_id is null
+      union all
+      select id, array[f.supplier_key] || case when vehicle.supplier_id = f.supplier_id then vehicle.supplier_key end,
+        saex_number, status, origin from ${withFileKey('vehicle')}
+      where f.supplier_id = ${supplierId}
+    ) as known where status <> 'sold' and origin is null and known.id > ${after} order by known.id limit ${PAGE}`)
   return rows
 }
 

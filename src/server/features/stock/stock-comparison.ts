@@ -2,8 +2,9 @@ import { hash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { toSaexRef } from '../../../shared/domain/saex-reference.ts'
 import type { Queries } from '../../db/database.ts'
+import { withFileKey } from './file-keys.ts'
 import { readStanding, type Standing } from './standing-values.ts'
-import { underPins } from './under-pins.ts'
+import { spelledAs, underPins } from './under-pins.ts'
 import type { VehicleInput } from './vehicle-input.ts'
 
 /** A vehicle that brings its own SAEX reference keeps that number and is found by it before its key is looked at. */
@@ -15,6 +16,8 @@ export type StockBatch = {
   readonly vehicles: readonly VehicleToWrite[]
   /** Time of the change; a vehicle whose `listedAt` equals it keeps the older one that is stored. */
   readonly now: Date
+  /** Whether numbers are those that vehicles have, and not those that files had for them (`import.corrected-numbers`). */
+  readonly isByOwnNumbers?: boolean
   /** The import that the batch belongs to, if it can be undone. */
   readonly importId?: number | undefined
 }
@@ -65,17 +68,20 @@ export async function draftVehicles(db: Queries, batch: StockBatch): Promise<rea
   const byNumber = new Map(stored.map((row) => [row.saexNumber, row]))
   const own = stored.filter((row) => row.supplierId === batch.supplierId)
   const byKey = new Map(own.map((row) => [row.supplierKey, row]))
-  const byFileKey = new Map(stored.map((row) => [row.fileKey, row]))
-  // A file with the number that a vehicle has means another one by the number that it had.
-  for (const { supplierKey } of batch.vehicles) byFileKey.delete(byKey.get(supplierKey)?.fileKey ?? null)
+  const byFileKey = new Map(batch.isByOwnNumbers ? [] : stored.map((row) => [row.fileKey, row]))
   const drafts = batch.vehicles.map((vehicle) => {
     const numbered = vehicle.saexNumber ? byNumber.get(vehicle.saexNumber) : undefined
     return toDraft(vehicle, {
-      stored: numbered ?? byKey.get(vehicle.supplierKey) ?? byFileKey.get(vehicle.supplierKey),
+      stored: numbered ?? toNamed(byKey.get(vehicle.supplierKey), byFileKey.get(vehicle.supplierKey)),
       now: batch.now,
     })
   })
   return markStanding(db, drafts, batch.now)
+}
+
+/** Which vehicle a number means: whose number staff corrected has one of theirs, and files mean the other by it. */
+function toNamed(own: Stored | undefined, known: Stored | undefined): Stored | undefined {
+  return known !== undefined && (own === undefined || own.isCorrected) ? known : own
 }
 
 /**
@@ -108,7 +114,7 @@ function markPins({ vehicle, stored }: Draft, found: Standing, now: Date): Pick<
   const kept = underPins(row, found)
   const isStatusKept = found.withdrawnAt !== null || (stored?.statusByStaff === true && row.status !== 'sold')
   const after = isStatusKept ? { ...kept, status: found.vehicle.status } : kept
-  return { isNoted: !isOther(after, found.vehicle), kept: isOther(row, kept) ? kept : undefined }
+  return { isNoted: !isOther(after, found.vehicle), kept: isOther(spelledAs(kept, row), kept) ? kept : undefined }
 }
 
 /** Whether a row makes a vehicle other than it stands; one without pictures says nothing of them. */
@@ -180,7 +186,7 @@ async function findStored(db: Queries, batch: StockBatch): Promise<readonly Stor
      pinned <> '{}' as "isPinned", 'price' = any(pinned) as "isPricePinned", file_values #> '{values,price}' as "filePrices",
      case when f.supplier_id = ${batch.supplierId}::int then f.supplier_key end as "fileKey",
      f.vehicle_id is not null as "isCorrected"
-     from vehicle left join vehicle_file_key f on f.vehicle_id = vehicle.id`
+     from ${withFileKey('vehicle')}`
   const { rows } = await db.execute<Stored>(
     sql`select ${columns}
         where vehicle.supplier_id = ${batch.supplierId} and vehicle.supplier_key = any(${sql.param(keys)}::text[])

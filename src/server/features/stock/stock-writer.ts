@@ -3,6 +3,7 @@ import { nameKey } from '../../../shared/domain/name-key.ts'
 import { toSaexRef, MAX_SAEX_NUMBER } from '../../../shared/domain/saex-reference.ts'
 import type { Queries, Transaction } from '../../db/database.ts'
 import { nameImport } from './change-origin.ts'
+import { catchUp } from './file-keys.ts'
 import { recordBefore, recordNew } from './import-record.ts'
 import { resolveNames } from './name-ids.ts'
 import {
@@ -29,8 +30,8 @@ export async function writeVehicles(db: Queries, batch: StockBatch): Promise<Wri
   if (batch.vehicles.length === 0) return { inserted: 0, changed: 0, unchanged: 0, kept: 0, refs: [] }
   const drafts = await draftVehicles(db, batch)
   assertWritable(drafts, batch.supplierId)
-  await forgetFileKeys(db, drafts)
-  if (drafts.every((draft) => draft.isUnchanged)) return summarise(drafts, drafts.map(storedNumber))
+  const isNothing = drafts.every((draft) => draft.isUnchanged) && caughtUp(drafts).length === 0
+  if (isNothing) return summarise(drafts, drafts.map(storedNumber))
   return db.transaction((tx) => writeChanges(tx, batch))
 }
 
@@ -58,6 +59,8 @@ async function writeChanges(tx: Transaction, batch: StockBatch): Promise<Written
   const revision = await lockNextStockRevision(tx)
   const drafts = await draftVehicles(tx, batch)
   assertWritable(drafts, batch.supplierId)
+  const keys = byOwnNumber(drafts).map(({ vehicle }) => vehicle.supplierKey)
+  await catchUp(tx, { keys, numbers: caughtUp(drafts) }, { supplierId: batch.supplierId, importId: batch.importId })
   const changed = drafts.filter((draft) => !draft.isUnchanged)
   if (changed.length === 0) return summarise(drafts, drafts.map(storedNumber))
   const ids = await resolveNames(
@@ -85,16 +88,14 @@ async function writeChanges(tx: Transaction, batch: StockBatch): Promise<Written
   return summarise(drafts, numbers)
 }
 
-/** A file that has the number or supplier as staff corrected it has caught up (`import.corrected-numbers`). */
-async function forgetFileKeys(db: Queries, drafts: readonly Draft[]): Promise<void> {
-  const caughtUp = drafts.flatMap((draft) => {
-    const { vehicle, stored } = draft
-    return stored?.isCorrected && !vehicle.saexNumber && !isByFileKey(draft) ? stored.saexNumber : []
-  })
-  if (caughtUp.length === 0) return
-  await db.execute(sql`
-    delete from vehicle_file_key f using vehicle v
-    where v.id = f.vehicle_id and v.saex_number = any(${sql.param(caughtUp)}::int[])`)
+/** Drafts that name their vehicle by the number that it has; our own export names it by its reference. */
+function byOwnNumber(drafts: readonly Draft[]): readonly Draft[] {
+  return drafts.filter((draft) => draft.stored !== undefined && !draft.vehicle.saexNumber && !isByFileKey(draft))
+}
+
+/** Of those the vehicles that staff corrected: the file has caught up with them (`import.corrected-numbers`). */
+function caughtUp(drafts: readonly Draft[]): readonly number[] {
+  return byOwnNumber(drafts).flatMap(({ stored }) => (stored?.isCorrected ? stored.saexNumber : []))
 }
 
 function assertWritable(drafts: readonly Draft[], supplierId: number): void {

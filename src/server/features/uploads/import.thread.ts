@@ -42,7 +42,7 @@ type ImportContext = {
 function importFile(context: ImportContext, task: ImportTask): Promise<UploadResult> {
   const { kind } = task
   if (kind === 'photos') return importPhotos(context, task)
-  return kind === 'stock' ? importStockFile(context, task) : proposeFile(context, { ...task, kind })
+  return kind === 'stock' ? importStockFile(context, task) : requestChangeOfFile(context, { ...task, kind })
 }
 
 async function importStockFile(context: ImportContext, task: ImportTask): Promise<UploadResult> {
@@ -83,7 +83,7 @@ async function importPhotos(
   }
 }
 
-async function proposeFile(
+async function requestChangeOfFile(
   { db }: ImportContext,
   { path, name, ...rest }: ImportTask & { readonly kind: Exclude<UploadKind, 'stock' | 'photos'> },
 ): Promise<UploadResult> {
