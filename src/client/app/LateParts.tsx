@@ -53,7 +53,7 @@ export function StaffLateParts() {
   return (
     <>
       <ConnectionStrip ownWords={STAFF_STRIP} />
-      <UpdateNotice />
+      <UpdateNotice isOfStaff />
     </>
   )
 }

@@ -27,6 +27,8 @@ const ANSWER_WITHIN_MS = 3000
 const TAKE_OVER_MS = 4000
 
 let isAsking = false
+/** Their pages need a connection, so that nothing is said of working without one. */
+let isOnStaffPage = false
 
 /** The worker's one address, for ever (`offline.worker-address`). */
 const WORKER = '/sw.js'
@@ -37,10 +39,13 @@ let following: Promise<ServiceWorkerRegistration | undefined> | undefined
 const { updateAsked, updatePutOff, updateRefused } = updateSlice.actions
 
 /** `Update ready`: quiet, and it may wait. */
-export function UpdateNotice() {
+export function UpdateNotice({ isOfStaff = false }: { readonly isOfStaff?: boolean }) {
   const messages = useWords('update')
   const dispatch = useDispatch<ClientDispatch>()
   const { stage, refusal } = useSelector(updateSlice.selectors.selectUpdate)
+  useEffect(() => {
+    isOnStaffPage = isOfStaff
+  }, [isOfStaff])
   useEffect(() => void followWorker(dispatch, messages), [dispatch, messages])
   useEffect(() => followStore(dispatch), [dispatch])
   if (stage === 'none') return null
@@ -117,7 +122,7 @@ async function register(
   const workbox = new Workbox(WORKER, { updateViaCache: 'none' })
   workbox.addEventListener('waiting', () => dispatch(updateSlice.actions.updateReady()))
   workbox.addEventListener('activated', ({ isUpdate, isExternal }) => {
-    if (!isUpdate && !isExternal) dispatch(showMessage({ kind: 'info', detail: messages.ready }))
+    if (!isUpdate && !isExternal && !isOnStaffPage) dispatch(showMessage({ kind: 'info', detail: messages.ready }))
   })
   const registration = await workbox.register({ immediate: true })
   if (registration) lookForUpdates(registration)

@@ -9,6 +9,7 @@ import { FailedPart } from '../../../ui/FailedPart.tsx'
 import { SlowText } from '../../../ui/Spinner.tsx'
 import { SelectionBar } from '../bulk/SelectionBar.tsx'
 import { useSelection } from '../bulk/use-selection.ts'
+import { useLeaveWarning } from '../session/use-leave-warning.ts'
 import { usePermission } from '../session/use-staff-user.ts'
 import { OldPart } from '../vehicle-desk/OldPart.tsx'
 import { type DeskView, type Show, toFilter, WHOLE_STOCK, withoutNarrowing } from './desk-address.ts'
@@ -36,6 +37,7 @@ export const DeskList = memo(function DeskList({ view, hidden, onShow }: ListPro
   if (currentData !== undefined && (shown.pageNumber !== wanted.pageNumber || shown.at !== wanted.at)) setShown(wanted)
   const mayWrite = usePermission(PERMISSION.stockClerk)
   const selection = useSelection(data?.result.count ?? 0)
+  useLeaveWarning(selection.count > 0)
   const isFailed = error !== undefined && !isFetching
   if (isFailed && data === undefined) {
     const text = messages.failed[failedBy(error)]

@@ -12,6 +12,7 @@ import type {
   UploadInspection,
 } from '../../../../shared/contract/uploads.ts'
 import { Field } from '../../../ui/Field.tsx'
+import { useLeaveWarning } from '../session/use-leave-warning.ts'
 import { openQuestions } from './file-questions.ts'
 import { ImportPreview } from './ImportPreview.tsx'
 import { columnOf, isDecided, supplierOf, withSureWords } from './mapping-document.ts'
@@ -43,6 +44,8 @@ export function StockPreview({ upload, inspection }: Props) {
   const [askedTimes, setAskedTimes] = useState(0)
   const open = openQuestions(mapping, inspection.facts)
   const [asked, setAsked] = useState(0)
+  const [hasChosen, setChosen] = useState(false)
+  useLeaveWarning(hasChosen)
   const form = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (asked > 0) form.current?.querySelector<HTMLElement>('select[aria-invalid="true"]')?.focus()
@@ -92,7 +95,7 @@ export function StockPreview({ upload, inspection }: Props) {
       <SampleRows columns={inspection.columns} rows={inspection.rows} />
       {isSeveral ? <p>{messages.severalSuppliers(supplierColumn)}</p> : null}
       {/* What is compared or started is what stood at the press. */}
-      <fieldset disabled={isStarting} className="stack mt-0">
+      <fieldset disabled={isStarting} className="stack mt-0" onChange={() => setChosen(true)}>
         <div className="row g-3" hidden={isSeveral}>
           <div className="col-md-6">
             <Field label={messages.supplier} fault={supplierFault ?? undefined} isLive>

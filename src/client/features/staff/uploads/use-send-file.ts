@@ -5,6 +5,7 @@ import type { ClientDispatch } from '../../../api/page.ts'
 import { messages } from './messages.ts'
 import { sendParts } from '../../../api/staff/send-parts.ts'
 import { uploadsApi } from '../../../api/staff/uploads-api.ts'
+import { useLeaveWarning } from '../session/use-leave-warning.ts'
 import { failureWords, sizeWords } from './words.ts'
 
 /** `sending` parts; `looking` while the server reads the whole file; `stuck` until somebody goes on or gives up. */
@@ -33,6 +34,7 @@ export function useSendFile(onArrived: (id: string) => void) {
     if (leaving.current.signal.aborted) leaving.current = new AbortController()
     return () => leaving.current.abort()
   }, [])
+  useLeaveWarning(state.phase !== 'idle')
 
   async function start(kind: UploadKind, file: File | undefined): Promise<void> {
     const fault = faultOf(kind, file)

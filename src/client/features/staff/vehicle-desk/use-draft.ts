@@ -239,13 +239,3 @@ export function draftWords(draft: DraftState): string {
 function clockOf(instant: string): string {
   return minuteInDigits(instant).slice(-5)
 }
-
-/** The browser asks before a page is closed whose words are nowhere else. */
-export function useLeaveWarning(isOn: boolean): void {
-  useEffect(() => {
-    if (!isOn) return undefined
-    const handleLeave = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', handleLeave)
-    return () => window.removeEventListener('beforeunload', handleLeave)
-  }, [isOn])
-}

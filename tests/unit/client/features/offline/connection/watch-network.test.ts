@@ -40,6 +40,16 @@ describe('every call is evidence', () => {
     ['a broken connection', breaksOff, ['failed']],
   ] as const)('%s', async (_what, answer, told) => expect(await evidenceOf(answer)).toEqual(told))
 
+  const ofStaff = { headers: { Token: 'T'.repeat(43) } }
+  test.each([
+    ['an answer', after(10, json(200)), ['answered']],
+    ['an answer after the patience', after(3000, json(200)), ['answered']],
+    ['a late fault of the server', after(3000, json(503)), ['failed']],
+    ['a broken connection', breaksOff, ['failed']],
+  ] as const)('%s of a call of staff, whose work may take long', async (_what, answer, told) =>
+    expect(await evidenceOf(answer, ofStaff)).toEqual(told),
+  )
+
   test('but not one that was called off', async () => {
     const signal = AbortSignal.abort()
     expect(await evidenceOf(async () => Promise.reject(new DOMException('', 'AbortError')), { signal })).toEqual([])

@@ -1,5 +1,6 @@
 import { act } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { isBusy } from '../../../../../../src/client/features/shell/update/UpdateNotice.tsx'
 import { deadNetwork, good, keepInTab, openAt, press, staffUser, text, until } from '../../../support/staff-page.tsx'
 import { anUpload } from '../../../support/upload.ts'
 
@@ -20,6 +21,13 @@ afterEach(async () => {
   sessionStorage.clear()
 })
 
+async function uploadFile(): Promise<void> {
+  await until(() => expect(document.querySelector('.upload input[type=file]')).not.toBeNull())
+  const field = document.querySelector<HTMLInputElement>('.upload input[type=file]')
+  Object.defineProperty(field, 'files', { value: [new File(['a,b,c'], 'stock.csv')] })
+  await press('Upload')
+}
+
 test.each([
   ['was announced', () => good(ANNOUNCED), 1],
   ['could not be announced', deadNetwork, 0],
@@ -30,10 +38,7 @@ test.each([
     uploads: (_call, { method }) => (method === 'POST' ? promise.then(announce) : good([])),
     cancelUpload: () => good(ANNOUNCED),
   })
-  await until(() => expect(document.querySelector('.upload input[type=file]')).not.toBeNull())
-  const field = document.querySelector<HTMLInputElement>('.upload input[type=file]')
-  Object.defineProperty(field, 'files', { value: [new File(['a,b,c'], 'stock.csv')] })
-  await press('Upload')
+  await uploadFile()
   await press('Cancel')
   await act(async () => resolve())
   await act(() => new Promise((done) => setTimeout(done)))
@@ -41,4 +46,18 @@ test.each([
   expect(page.callsOf('cancelUpload')).toHaveLength(told)
   expect(text()).not.toContain('stock.csv')
   expect(document.querySelector('.upload .text-danger')).toBeNull()
+})
+
+test('a new version does not reload the page while a file is on its way', async () => {
+  page = await openAt('/uploads', {
+    validateSession: () => good(staffUser()),
+    uploads: (_call, { method }) => good(method === 'POST' ? ANNOUNCED : []),
+    uploadPart: () => new Promise(() => undefined),
+    cancelUpload: () => good(ANNOUNCED),
+  })
+  await uploadFile()
+  await until(() => expect(page?.callsOf('uploadPart')).toHaveLength(1))
+  expect(await isBusy({ isAsked: true })).toBe(true)
+  await press('Cancel')
+  expect(await isBusy({ isAsked: true })).toBe(false)
 })

@@ -1,5 +1,6 @@
 import { act } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { isBusy } from '../../../../../../src/client/features/shell/update/UpdateNotice.tsx'
 import type {
   ColumnFacts,
   MappingDocument,
@@ -174,4 +175,13 @@ test('a column that was not recognised is asked for in its own place', async () 
   await choose(/^Make/, 'Make')
   await until(() => expect(invalid()).toHaveLength(3))
   expect(started).toEqual([])
+})
+
+test('what was chosen is not lost to the reload of a new version while it stands there', async () => {
+  await openPreview()
+  expect(await isBusy({ isAsked: true })).toBe(false)
+  await choose(/Which currency/, 'ZAR')
+  expect(await isBusy({ isAsked: true })).toBe(true)
+  await press('Upload another file')
+  expect(await isBusy({ isAsked: true })).toBe(false)
 })
