@@ -1,5 +1,5 @@
 import { pictureOf } from '../src/offline/answers/picture-reads.ts'
-import { mayBeRead } from '../src/offline/answers/public-reads.ts'
+import { asksServer, mayBeRead } from '../src/offline/answers/public-reads.ts'
 import { SHARE_PATH } from '../src/shared/contract/shared-paper.ts'
 import { PATHS } from '../src/shared/contract/paths.ts'
 import { DASHBOARD_PAGES } from '../src/shared/domain/staff-pages.ts'
@@ -24,7 +24,8 @@ export type RequestFacts = {
  * and the shell, which holds no data, where there is none; so is `unknownPage`, which the server alone answers as not
  * found. `file`: out of the cache when it is a file of the shell. `share`: a file from the share sheet. `read`, `picture`:
  * by the resolver. `probe`: from the network, and heard. `none`: the browser goes its own way, as for
- * everything that is not listed here, reads and pictures by `cache: 'no-store'`, and pictures of staff pages.
+ * everything that is not listed here, reads that are for the server itself, pictures by `cache: 'no-store'` and those of staff
+ * pages.
  */
 export type Handling =
   'share' | 'page' | 'keptPage' | 'staffPage' | 'unknownPage' | 'file' | 'read' | 'picture' | 'probe' | 'none'
@@ -65,11 +66,13 @@ export function handlingOf(request: RequestFacts, origin: string): Handling {
   const { url, method, mode, headers } = request
   const { origin: asked, pathname, searchParams } = new URL(url)
   if (asked !== origin || headers.has('Token') || searchParams.has('token') || headers.has('Range')) return 'none'
-  if (mode !== 'navigate' && mayBeRead(request)) return asksServer(request) ? 'none' : 'read'
+  if (mode !== 'navigate' && mayBeRead(request)) return asksServer(request.cache) ? 'none' : 'read'
   if (method === 'POST' && mode === 'navigate' && pathname === SHARE_PATH) return 'share'
   if (method !== 'GET') return 'none'
   if (mode !== 'navigate') return loadingOf(request, pathname)
-  if (NO_PAGE.test(decoded(pathname))) return 'none'
+  const path = decoded(pathname)
+  if (NO_PAGE.test(path ?? pathname)) return 'none'
+  if (path === undefined) return 'page'
   if (isStaffPage(pathname)) return 'staffPage'
   if (KEPT_PAGE.test(pathname)) return searchParams.has(ERROR) ? 'page' : 'keptPage'
   return SHELL_PAGES.has(pathname.replace(/\/$/, '')) ? 'page' : 'unknownPage'
@@ -78,7 +81,7 @@ export function handlingOf(request: RequestFacts, origin: string): Handling {
 function loadingOf(request: RequestFacts, pathname: string): Handling {
   if (pathname === PATHS.health) return 'probe'
   if (pictureOf(request) === undefined) return 'file'
-  return asksServer(request) || isOnStaffPage(request) ? 'none' : 'picture'
+  return request.cache === 'no-store' || isOnStaffPage(request) ? 'none' : 'picture'
 }
 
 function isStaffPage(pathname: string): boolean {
@@ -90,15 +93,11 @@ function isOnStaffPage({ referrer }: RequestFacts): boolean {
   return referrer !== undefined && URL.canParse(referrer) && isStaffPage(new URL(referrer).pathname)
 }
 
-/** Not what this device would give in its place. */
-function asksServer({ cache }: RequestFacts): boolean {
-  return cache === 'no-store'
-}
-
-function decoded(pathname: string): string {
+/** Undefined for what no address can be: the server refuses it without a page, and the shell says that it is not found. */
+function decoded(pathname: string): string | undefined {
   try {
     return decodeURIComponent(pathname)
   } catch {
-    return pathname
+    return undefined
   }
 }

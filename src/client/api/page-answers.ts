@@ -1,5 +1,5 @@
 import { createDeviceAnswers } from '../../offline/answers/device-answers.ts'
-import { readOf } from '../../offline/answers/public-reads.ts'
+import { asksServer, readOf } from '../../offline/answers/public-reads.ts'
 import type { Fetch } from '../../offline/fetch-text.ts'
 import { stockStore } from './stock-store.ts'
 
@@ -16,7 +16,7 @@ export function answerInPage(fetch: Fetch): Fetch {
   })
   return async (input, init) => {
     // As for the worker: who says so asks the server itself.
-    if (isControlled() || init.cache === 'no-store') return fetch(input, init)
+    if (isControlled() || asksServer(init.cache)) return fetch(input, init)
     const { method = 'GET', body } = init
     const read = readOf({ method, url: input, headers: new Headers(init.headers), body: parseJson(body) })
     if (read === undefined) return fetch(input, init)

@@ -78,6 +78,14 @@ export function mayBeRead({ method, url, headers }: Omit<Call, 'body'>): boolean
   return READERS[`${method} ${addressOf(url).pathname}`] !== undefined && isPublic({ url, headers })
 }
 
+/**
+ * Whether a read by this cache mode is for the server itself, which may confirm what the browser's own cache has: no answer
+ * of this device takes its place.
+ */
+export function asksServer(cache: string | undefined): boolean {
+  return cache === 'no-store' || cache === 'no-cache'
+}
+
 function isPublic({ url, headers }: Pick<Call, 'url' | 'headers'>): boolean {
   const names = [...addressOf(url).searchParams.keys()]
   return !headers.has('Token') && !headers.has('Authorization') && !names.some((name) => /^token$/i.test(name))

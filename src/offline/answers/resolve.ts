@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { PATHS } from '../../shared/contract/paths.ts'
 import { PATIENCE_MS } from '../../shared/domain/patience.ts'
 import { type Evidence, SIGN_IN_FIRST } from '../connectivity.ts'
 import type { Fetch } from '../fetch-text.ts'
@@ -22,9 +23,13 @@ const seenOfSearch = z.object({
 
 /**
  * What is told to all tabs on the channel `saex-answers`. `newer`: the network has since answered this read differently;
- * `full`: an answer was not kept for lack of space.
+ * `confirmed`: it has since given the price that stood in as of `savedAt`, which was an estimate until then; `full`: an
+ * answer was not kept for lack of space.
  */
-export type AnswerNews = { readonly kind: 'newer'; readonly key: string } | { readonly kind: 'full' }
+export type AnswerNews =
+  | { readonly kind: 'newer'; readonly key: string }
+  | { readonly kind: 'confirmed'; readonly key: string; readonly savedAt: string }
+  | { readonly kind: 'full' }
 
 export type ResolverOptions = {
   readonly fetch: Fetch
@@ -61,6 +66,8 @@ const PATIENCE_OF: Readonly<Record<AnswerKind, number>> = {
 }
 const TOO_MANY = 429
 const NOT_FOUND = 404
+/** What is shown as an estimate while it is not the network's. */
+const PRICES: ReadonlySet<string> = new Set([PATHS.deliveryPrices, PATHS.deliveryCost])
 /** With a saved list these come from it, so that all pages of a search have one source; the others are better as saved. */
 const LOCAL_FIRST: ReadonlySet<AnswerKind> = new Set<AnswerKind>(['search', 'counts'])
 
@@ -155,6 +162,9 @@ export function createResolver(options: ResolverOptions) {
     if (verdict.kind !== 'good' || !verdict.isProven) return
     if (!isSameResult(read.kind, standIn.result, readEnvelope(verdict.text)?.result))
       tell({ kind: 'newer', key: read.key })
+    // From a server without its database it is no price of now either.
+    else if (PRICES.has(read.path) && !verdict.response.headers.has('x-saex-stock-at'))
+      tell({ kind: 'confirmed', key: read.key, savedAt: standIn.response.headers.get('x-saex-saved-at') ?? '' })
   }
 
   async function findStandIn(read: PublicRead, request: ReadRequest, why: Why): Promise<StandIn | undefined> {

@@ -41,9 +41,14 @@ describe('the worker', () => {
     expect(handle('/?token=secret')).toBe('none')
   })
 
-  test.each(['/no/such/page', '/%E0%A4%A', '/vehicle-listing/SAEX1/x', '/stock-desking'])(
+  test.each(['/no/such/page', '/vehicle-listing/SAEX1/x', '/stock-desking'])(
     'asks the server about the unknown address %s, which says that it is not found',
     (path) => expect(handle(path)).toBe('unknownPage'),
+  )
+
+  test.each(['/%E0%A4%A', '/vehicle-listing/%E0%A4%A', '/stock-desk/%'])(
+    'answers %s with the shell, since the server refuses what no address can be without a page',
+    (path) => expect(handle(path)).toBe('page'),
   )
 
   test.each(['/api/stock?saexReference=SAEX1', '/pictures/d1-3?w=320', '/api/entry-rules'])(
@@ -53,6 +58,11 @@ describe('the worker', () => {
       expect(handle(path, { mode: 'cors', cache: 'no-store' })).toBe('none')
     },
   )
+
+  test('leaves a read to the network also where the server is to confirm what the browser keeps; pictures never change', () => {
+    expect(handle(PATHS.currencies, { mode: 'cors', cache: 'no-cache' })).toBe('none')
+    expect(handle('/pictures/d1-3?w=320', { mode: 'cors', cache: 'no-cache' })).toBe('picture')
+  })
 
   test('leaves every page of the staff to the network while there is one', () => {
     const dashboard = ROUTES.filter((route) => isDashboardRoute(route)).map(({ path }) => path)

@@ -12,7 +12,7 @@ const pricesSchema = z.object({ tariff: z.object({ effectiveFrom: z.iso.date() }
 export const DELIVERY_PRICES_CALL: ApiRequest = { path: PATHS.deliveryPrices }
 
 /** What stands beside a delivery cost: the day of its tariff, and what the country of destination demands. */
-const api = publicApi.injectEndpoints({
+export const deliveryNotesApi = publicApi.injectEndpoints({
   endpoints: (build) => ({
     getTariffDay: build.query<Answered<z.infer<typeof pricesSchema>>, void>({
       queryFn: answering(pricesSchema, () => DELIVERY_PRICES_CALL),
@@ -28,4 +28,4 @@ const api = publicApi.injectEndpoints({
   }),
 })
 
-export const { useGetTariffDayQuery, useGetDeliveryPricesQuery, useGetEntryRulesQuery } = api
+export const { useGetTariffDayQuery, useGetDeliveryPricesQuery, useGetEntryRulesQuery } = deliveryNotesApi

@@ -111,6 +111,30 @@ describe('late', () => {
     expect(await shown(await rig.ask(SEARCH))).toMatchObject({ source: 'saved', result })
   })
 
+  const COST = { startLocationId: 1, endLocationId: 2, deliveryTypeId: 1, price: 5 }
+  test.each([
+    ['tariffs', readAt('GET', PATHS.deliveryPrices), 'the same', {}, 'confirmed'],
+    ['a cost', readAt('POST', PATHS.deliveryCost, COST), 'the same', {}, 'confirmed'],
+    ['a cost', readAt('POST', PATHS.deliveryCost, COST), 'another', {}, 'newer'],
+    ['a cost', readAt('POST', PATHS.deliveryCost, COST), 'the same', { 'x-saex-stock-at': SERVER_TIME }, undefined],
+    ['options', FILTERS, 'the same', {}, undefined],
+  ] as const)(
+    'of %s that stepped in is told what the server says later: %#',
+    async (_what, read, result, headers, kind) => {
+      const rig = createRig()
+      await keepEarlier(rig, read, 'the same')
+      const { answer, give } = later()
+      rig.answerWith(answer)
+      const asked = rig.ask(read)
+      await rig.advance(2500)
+      await asked
+      give(await ours(result, { headers }))
+      await rig.afterwards()
+      expect(rig.told.map((news) => news.kind)).toEqual(kind === undefined ? [] : [kind])
+      if (kind === 'confirmed') expect(rig.told).toEqual([{ kind, key: read.key, savedAt: SERVER_TIME }])
+    },
+  )
+
   test('with nothing to step in, it waits for the network', async () => {
     const rig = createRig()
     const { answer, give } = later()

@@ -13,20 +13,31 @@ type Shown = {
   readonly freshness: Freshness | undefined
 }
 
+type Callbacks = {
+  readonly onLater: (signal: AbortSignal) => void
+  /** With what is known of the same answer by now. */
+  readonly onConfirmed: (freshness: Freshness) => void
+}
+
 /**
  * Calls back when it is worth asking again for an answer that is not the network's: another one came late, or the
- * connection is back.
+ * connection is back; and when the network gave the same late, which is not asked for again: on a slow line that would not
+ * end.
  */
-export function useLaterAnswer({ request, freshness }: Shown, onLater: (signal: AbortSignal) => void): void {
+export function useLaterAnswer({ request, freshness }: Shown, { onLater, onConfirmed }: Callbacks): void {
   const isOld = freshness !== undefined && freshness.source !== 'network'
   const key = isOld && request ? keyOf(request) : undefined
   const savedAt = freshness?.savedAt
   const begin = useEffectEvent(onLater)
+  const confirm = useEffectEvent((told: string, toldAt: string | undefined) => {
+    if (freshness === undefined || told !== key || toldAt !== savedAt) return
+    onConfirmed({ ...freshness, source: 'network', savedAt: null, why: null })
+  })
   useEffect(() => {
     if (key === undefined) return undefined
     const aborter = new AbortController()
     const { signal } = aborter
-    const stop = followNewer((told) => (told === key ? begin(signal) : undefined))
+    const stop = followNewer((told) => (told === key ? begin(signal) : undefined), confirm)
     // It may have come before anybody listened.
     const look = async () => {
       const kept = await findAnswer(stockStore, key)

@@ -94,7 +94,13 @@ function usePriceOfNow({ vehicle, destination, lineItems, renew }: Quotation, es
     else setNewer({ than: estimate, cost })
   }
   const call = request && deliveryCostCall(request)
-  useLaterAnswer({ request: call, freshness: estimate }, (signal) => void ask(signal))
+  useLaterAnswer(
+    { request: call, freshness: estimate },
+    {
+      onLater: (signal) => void ask(signal),
+      onConfirmed: (freshness) => (lineItems === null ? undefined : renew({ lineItems, freshness })),
+    },
+  )
 
   // What it was newer than is no longer on screen.
   if (newer === undefined || newer.than !== estimate) return undefined

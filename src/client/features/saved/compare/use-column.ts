@@ -1,4 +1,5 @@
 import { skipToken } from '@reduxjs/toolkit/query'
+import { useDispatch } from 'react-redux'
 import type { LineItem } from '../../../../shared/contract/quotes.ts'
 import type { Vehicle } from '../../../../shared/contract/stock.ts'
 import { currencyOfSymbol, roundHalfUp } from '../../../../shared/domain/money.ts'
@@ -8,6 +9,7 @@ import type { Currency } from '../../shell/public.ts'
 import { findTotal } from '../../../../shared/domain/quote-total.ts'
 import type { loadDestination } from '../../../buyer/stored-destination.ts'
 import { failureKind, isUnanswered } from '../../../api/api-failure.ts'
+import type { Freshness } from '../../../api/freshness.ts'
 import { deliveryCostCall, quotationApi } from '../../../api/public/quotation-api.ts'
 import { toDeliveryCostRequest } from '../../../buyer/delivery-cost-request.ts'
 import { stockApi } from '../../../api/public/stock-api.ts'
@@ -33,6 +35,7 @@ type Options = {
 
 /** One vehicle of the comparison with what it costs delivered. */
 export function useColumn({ saexRef, destination, currency, kept }: Options): Column | undefined {
+  const dispatch = useDispatch()
   const answer = stockApi.useGetVehicleQuery(saexRef ?? skipToken)
   const vehicle = answer.currentData?.result ?? kept
   const isQuotable = vehicle !== undefined && vehicle.status !== 'sold' && vehicle.priceWithVAT > 0
@@ -45,7 +48,12 @@ export function useColumn({ saexRef, destination, currency, kept }: Options): Co
   useReturnOfConnection(retry)
   const freshness = cost.currentData?.freshness
   const call = request === skipToken ? undefined : deliveryCostCall(request)
-  useLaterAnswer({ request: call, freshness }, () => void cost.refetch())
+  const confirm = (confirmed: Freshness) => {
+    if (request === skipToken || cost.currentData === undefined) return
+    const value = { ...cost.currentData, freshness: confirmed }
+    dispatch(quotationApi.util.upsertQueryEntries([{ endpointName: 'getDeliveryCost', arg: request, value }]))
+  }
+  useLaterAnswer({ request: call, freshness }, { onLater: () => void cost.refetch(), onConfirmed: confirm })
   const estimate = useEstimateOrigin(freshness)
   if (saexRef === undefined) return undefined
 

@@ -1,12 +1,17 @@
 import { skipToken } from '@reduxjs/toolkit/query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import FormSelect from 'react-bootstrap/FormSelect'
+import { useDispatch } from 'react-redux'
 import type { DeliveryPrices } from '../../../../shared/contract/catalogue.ts'
 import type { Country } from '../../../../shared/contract/reference.ts'
 import { SORT } from '../../../../shared/contract/stock.ts'
 import { countryName as countryIn } from '../../../../shared/domain/country-name.ts'
-import { DELIVERY_PRICES_CALL, useGetDeliveryPricesQuery } from '../../../api/public/delivery-notes-api.ts'
-import type { Answered } from '../../../api/freshness.ts'
+import {
+  DELIVERY_PRICES_CALL,
+  deliveryNotesApi,
+  useGetDeliveryPricesQuery,
+} from '../../../api/public/delivery-notes-api.ts'
+import type { Answered, Freshness } from '../../../api/freshness.ts'
 import type { DeliveredPrices } from '../../../buyer/delivered-prices.ts'
 import { type Choices, portKey, useDestinationOptions } from '../../../buyer/destination-options.ts'
 import {
@@ -114,8 +119,17 @@ export function DestinationLists({ isAsked, criteria, replace, onPrices }: Props
  * connection is back.
  */
 function useDeliveryPrices(isWanted: boolean, criteria: SearchCriteria) {
+  const dispatch = useDispatch()
   const { data, currentData, refetch } = useGetDeliveryPricesQuery(isWanted ? undefined : skipToken)
-  useLaterAnswer({ request: DELIVERY_PRICES_CALL, freshness: currentData?.freshness }, () => void refetch())
+  const confirm = (freshness: Freshness) => {
+    if (currentData === undefined) return
+    const value = { ...currentData, freshness }
+    dispatch(deliveryNotesApi.util.upsertQueryEntries([{ endpointName: 'getDeliveryPrices', arg: undefined, value }]))
+  }
+  useLaterAnswer(
+    { request: DELIVERY_PRICES_CALL, freshness: currentData?.freshness },
+    { onLater: () => void refetch(), onConfirmed: confirm },
+  )
   const askAgain = useEffectEvent(() => (isSaved(currentData) ? void refetch() : undefined))
   // Of a server that has trouble with this alone the connection tells nothing.
   // oxlint-disable-next-line react/exhaustive-effect-dependencies

@@ -35,15 +35,21 @@ export function columnOf(mapping: MappingDocument, field: FieldName): string {
   return parsed.success ? parsed.data.column : SPECIAL
 }
 
-/** The same with another column for a field; choosing the first one again brings back its unit and pattern. */
-export function withColumn(
-  mapping: MappingDocument,
-  {
-    field,
-    column,
-    original,
-  }: { readonly field: FieldName; readonly column: string; readonly original: MappingDocument },
-): MappingDocument {
+type ChosenColumn = { readonly field: FieldName; readonly column: string; readonly original: MappingDocument }
+
+/**
+ * The same with another column for a field; choosing the first one again brings back its unit and pattern, or order of dates.
+ * That of another column is as its own cells show it, or asked.
+ */
+export function withColumn(mapping: MappingDocument, chosen: ChosenColumn): MappingDocument {
+  const { field, column, original } = chosen
+  const changed = withSourceOf(mapping, chosen)
+  if (field !== 'listedAt') return changed
+  const isProposed = columnOf(original, field) === column
+  return withText(changed, 'dateOrder', isProposed ? textOf(original, 'dateOrder') : '')
+}
+
+function withSourceOf(mapping: MappingDocument, { field, column, original }: ChosenColumn): MappingDocument {
   if (column === '') return withSource(mapping, field, undefined)
   const proposed = columnOf(original, field)
   const source = sourceOf(original, field)

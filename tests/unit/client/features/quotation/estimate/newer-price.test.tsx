@@ -51,14 +51,14 @@ async function open(first: Given) {
   await pass(900)
 }
 
-/** The worker tells that another answer to this question came late. */
-async function tellNewer() {
+/** The worker tells that another answer to this question came late, or what else. */
+async function tellNewer(news: object = { kind: 'newer' }) {
   const body = toDeliveryCostRequest(hilux(), chirundu)
   const read = readOf({ method: 'POST', url: PATHS.deliveryCost, headers: new Headers(), body })
   const channel = new BroadcastChannel('saex-answers')
   // A BroadcastChannel has no target origin: it reaches only this one.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
-  channel.postMessage({ kind: 'newer', key: read?.key })
+  channel.postMessage({ ...news, key: read?.key })
   await pass(200)
   channel.close()
 }
@@ -109,6 +109,14 @@ test('the same price takes its place unseen, and what the device reckons is none
   expect(offer()).toBeUndefined()
   given = { total: 452_060.4, headers: LIVE }
   await tellNewer()
+  expect([offer(), origin()]).toEqual([undefined, undefined])
+  expect(total()).toBe('R 452 060.40')
+})
+
+test('a price that the server confirmed late is no estimate any more, without another call', async () => {
+  await open({ total: 452_060.4, headers: SAVED })
+  given = { total: 460_000, headers: LIVE }
+  await tellNewer({ kind: 'confirmed', savedAt: SAVED['x-saex-saved-at'] })
   expect([offer(), origin()]).toEqual([undefined, undefined])
   expect(total()).toBe('R 452 060.40')
 })

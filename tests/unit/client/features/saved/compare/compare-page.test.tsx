@@ -144,6 +144,19 @@ function savedCost(savedAt: string, amount: number): Response {
   return Response.json({ errorCode: 0, errorMessage: '', result }, { headers })
 }
 
+/** The worker tells something of the cost of this delivery. */
+async function tellOfCost(news: object): Promise<void> {
+  const body = toDeliveryCostRequest(hilux(), chirundu)
+  const read = readOf({ method: 'POST', url: PATHS.deliveryCost, headers: new Headers(), body })
+  const channel = new BroadcastChannel('saex-answers')
+  // A BroadcastChannel has no target origin: it reaches only this one.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
+  channel.postMessage({ ...news, key: read?.key })
+  await pass()
+  await pass()
+  channel.close()
+}
+
 test('a delivered price that was kept is an estimate, until the connection is back', async () => {
   answers[PATHS.deliveryCost] = savedCost('2026-11-20T07:00:00.000Z', 440_000)
   const turn = await open(['SAEX0001234'])
@@ -156,21 +169,21 @@ test('a delivered price that was kept is an estimate, until the connection is ba
   expect(cell('Delivered to Chirundu')).not.toContain('Estimate')
 })
 
+test('one that the server confirmed late is no estimate any more', async () => {
+  answers[PATHS.deliveryCost] = savedCost('2026-11-20T07:00:00.000Z', 440_000)
+  await open(['SAEX0001234'])
+  await tellOfCost({ kind: 'confirmed', savedAt: '2026-11-20T07:00:00.000Z' })
+  expect(cell('Delivered to Chirundu')).toContain('440')
+  expect(cell('Delivered to Chirundu')).not.toContain('Estimate')
+})
+
 test('one that came late takes the place of the one that was kept', async () => {
   answers[PATHS.deliveryCost] = savedCost('2026-11-20T07:00:00.000Z', 440_000)
   await open(['SAEX0001234'])
   answers[PATHS.deliveryCost] = savedCost(SERVER_TIME, 452_000)
-  const body = toDeliveryCostRequest(hilux(), chirundu)
-  const read = readOf({ method: 'POST', url: PATHS.deliveryCost, headers: new Headers(), body })
-  const channel = new BroadcastChannel('saex-answers')
-  // A BroadcastChannel has no target origin: it reaches only this one.
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin
-  channel.postMessage({ kind: 'newer', key: read?.key })
-  await pass()
-  await pass()
+  await tellOfCost({ kind: 'newer' })
   expect(cell('Delivered to Chirundu')).toContain('452')
   expect(cell('Delivered to Chirundu')).toContain('Estimate saved just now')
-  channel.close()
 })
 
 test('only the server says that there is no delivery price', async () => {

@@ -135,6 +135,24 @@ test('one by saved tariffs is an estimate, until the connection is back', async 
   expect(note()).toBe('Vehicle and delivery to Chirundu')
 })
 
+test('tariffs that the server confirmed late are those of now, without another call; others are not', async () => {
+  await open({ amount: 1000, headers: SAVED })
+  given = { amount: 9000, headers: SAVED }
+  const channel = new BroadcastChannel('saex-answers')
+  const confirm = async (savedAt: string) => {
+    // A BroadcastChannel has no target origin: it reaches only this one.
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin
+    channel.postMessage({ kind: 'confirmed', key: readOf(PRICES)?.key, savedAt })
+    await pass(200)
+  }
+  await confirm(LIVE['x-saex-time'])
+  expect(card()).toBe('US$ 21 785 Estimate at Chirundu')
+  await confirm(SAVED['x-saex-saved-at'])
+  expect(card()).toBe('US$ 21 785 at Chirundu')
+  expect(note()).toBe('Vehicle and delivery to Chirundu')
+  channel.close()
+})
+
 test('other tariffs that came late take the place of the saved ones, which are still no answer of now', async () => {
   await open({ amount: 1000, headers: SAVED })
   given = { amount: 9000, headers: { ...SAVED, 'x-saex-saved-at': '2026-11-20T09:00:00.000Z' } }

@@ -6,6 +6,8 @@ import {
   otherMarks,
   zeroPrices,
 } from '../../../../../../src/client/features/staff/uploads/file-questions.ts'
+import { withColumn } from '../../../../../../src/client/features/staff/uploads/mapping-document.ts'
+import type { MappingDocument } from '../../../../../../src/shared/contract/uploads.ts'
 import { guessMapping } from '../../../../../../src/server/features/stock-import/guess-mapping.ts'
 import { factsOfColumn } from '../../../../../../src/server/features/stock-import/column-facts.ts'
 
@@ -69,6 +71,21 @@ describe('what is asked of a file', () => {
     expect(openQuestions({ ...mapping, dateOrder: 'ymd' }, facts)).toEqual(['dateOrder'])
     expect(openQuestions({ ...mapping, dateOrder: 'mdy' }, facts)).toEqual([])
     expect(ambiguousDate(mapping, facts)).toBe('05/06/2024')
+  })
+
+  test('is the order of dates of the chosen column, whatever that of the proposed one is', () => {
+    const dates = { Listed: ['25/06/2024', '05/06/2024'], Came: ['04/25/2024', '05/06/2024'], Seen: ['05/06/2024', ''] }
+    const { mapping: guess, facts } = look({ Price: ['R 5000', 'R 1'], ...dates })
+    const original = { ...guess, fields: { ...guess.fields, listedAt: 'Listed' }, dateOrder: 'dmy' }
+    const choose = (column: string, mapping: MappingDocument = original) =>
+      withColumn(mapping, { field: 'listedAt', column, original })
+    // Nothing is said of it: the import takes the order that the cells show.
+    expect(choose('Came')).not.toHaveProperty('dateOrder')
+    expect(openQuestions(choose('Came'), facts)).toEqual([])
+    expect(openQuestions(choose('Seen'), facts)).toEqual(['dateOrder'])
+    expect(choose('')).not.toHaveProperty('dateOrder')
+    expect(choose('Listed', choose('Came'))).toHaveProperty('dateOrder', 'dmy')
+    expect(withColumn(original, { field: 'vin', column: 'Came', original })).toHaveProperty('dateOrder', 'dmy')
   })
 
   test('counts prices of 0', () => {
