@@ -8,6 +8,7 @@ import {
   findConflicts,
   type BatchCounts,
   type Draft,
+  type DraftedBatch,
   type StockBatch,
   type VehicleToWrite,
 } from '../stock/stock-comparison.ts'
@@ -79,12 +80,11 @@ async function writeRows(work: Work, rows: readonly PreparedRow[], opened: Opene
   const { importId, isByOwnNumbers = false } = opened
   const batch = { supplierId: opened.supplierId ?? 0, vehicles, now: job.now, importId, isByOwnNumbers }
   const writable = await toWritable(work, rows, batch)
-  tally.addBatch(job.dryRun ? await tryBatch(work, rows, writable) : await writeVehicles(job.db, writable))
+  tally.addBatch(job.dryRun ? tryBatch(work, rows, writable) : await writeVehicles(job.db, writable))
 }
 
 /** What writing the batch would do. */
-async function tryBatch({ job }: Work, rows: readonly PreparedRow[], batch: StockBatch): Promise<BatchCounts> {
-  const drafts = await draftVehicles(job.db, batch)
+function tryBatch({ job }: Work, rows: readonly PreparedRow[], { drafts }: DraftedBatch): BatchCounts {
   const lines = new Map(rows.map(({ key, source }) => [key, source.line]))
   for (const { vehicle, kept } of drafts) {
     if (kept !== undefined) job.preview?.keep(lines.get(vehicle.supplierKey)!, kept)
@@ -112,10 +112,8 @@ async function toVehicle(job: StockImport, row: PreparedRow) {
 }
 
 /** Without rows that must not go in, and with the last price where the new one waits. */
-async function toWritable(work: Work, rows: readonly PreparedRow[], batch: StockBatch): Promise<StockBatch> {
-  const { db, priceJumps } = work.job
-  // Only rows that bring a SAEX reference can be refused, as another supplier's vehicle or that of another row.
-  if (priceJumps === 'accept' && batch.vehicles.every((vehicle) => !vehicle.saexNumber)) return batch
+async function toWritable(work: Work, rows: readonly PreparedRow[], batch: StockBatch): Promise<DraftedBatch> {
+  const { db } = work.job
   const drafts = await draftVehicles(db, batch)
   const conflicts = findConflicts(drafts, batch.supplierId)
   const vehicles: VehicleToWrite[] = []
@@ -126,7 +124,9 @@ async function toWritable(work: Work, rows: readonly PreparedRow[], batch: Stock
       vehicles.push(await withHeldPrice(work, { source, ...rowKey({ identity, key }) }, draft))
     else await reject(work, source, { problems: [new RowProblem(...conflictOf(conflict, { identity, key }))] })
   }
-  return { ...batch, vehicles }
+  const isAsGiven = vehicles.length === drafts.length && vehicles.every((one, index) => one === drafts[index]!.vehicle)
+  if (isAsGiven) return { ...batch, drafts }
+  return { ...batch, vehicles, drafts: await draftVehicles(db, { ...batch, vehicles }) }
 }
 
 /** Said of what the row names its vehicle by. */

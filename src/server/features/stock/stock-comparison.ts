@@ -62,6 +62,9 @@ export type Draft = {
   readonly kept?: VehicleInput | undefined
 }
 
+/** A batch with its drafts as they were found just now. */
+export type DraftedBatch = StockBatch & { readonly drafts: readonly Draft[] }
+
 /** The drafts of a batch in its order. */
 export async function draftVehicles(db: Queries, batch: StockBatch): Promise<readonly Draft[]> {
   const stored = await findStored(db, batch)

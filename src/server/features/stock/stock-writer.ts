@@ -13,6 +13,7 @@ import {
   isByFileKey,
   type BatchCounts,
   type Draft,
+  type DraftedBatch,
   type StockBatch,
 } from './stock-comparison.ts'
 import { lockNextStockRevision, publishStockRevision } from './stock-revision.ts'
@@ -26,9 +27,9 @@ export type WrittenBatch = BatchCounts & { readonly refs: readonly string[] }
  * batch of only such rows takes neither lock nor revision. A sold vehicle that comes again is for sale again.
  * Throws for a conflict as `findConflicts` finds it.
  */
-export async function writeVehicles(db: Queries, batch: StockBatch): Promise<WrittenBatch> {
+export async function writeVehicles(db: Queries, batch: StockBatch | DraftedBatch): Promise<WrittenBatch> {
   if (batch.vehicles.length === 0) return { inserted: 0, changed: 0, unchanged: 0, kept: 0, refs: [] }
-  const drafts = await draftVehicles(db, batch)
+  const drafts = 'drafts' in batch ? batch.drafts : await draftVehicles(db, batch)
   assertWritable(drafts, batch.supplierId)
   const isNothing = drafts.every((draft) => draft.isUnchanged) && caughtUp(drafts).length === 0
   if (isNothing) return summarise(drafts, drafts.map(storedNumber))
