@@ -1,11 +1,11 @@
-import { memo, useEffect, useState } from 'react'
+import { memo, useDeferredValue, useEffect, useState } from 'react'
 import { useDispatch, useSelector } from 'react-redux'
 import type { Vehicle } from '../../../../shared/contract/stock.ts'
 import { SaveButton } from '../../saved/public.ts'
-import { useCurrency } from '../../shell/public.ts'
+import { type Currency, useCurrency } from '../../shell/public.ts'
 import { searchVisitSlice, vehicleOpened, returned } from '../search-visit.slice.ts'
 import { isPriceOnRequest, vehicleName } from '../../../vehicle/vehicle-words.ts'
-import { useDeliveredPrices } from '../../../buyer/delivered-prices.ts'
+import { type DeliveredPrices, useDeliveredPrices } from '../../../buyer/delivered-prices.ts'
 import { VehicleCard } from '../../../vehicle/VehicleCard.tsx'
 import { useWords } from '../../../words/use-words.ts'
 
@@ -15,21 +15,28 @@ const FROM_RESULTS = { isFromResults: true }
 
 type Props = { readonly vehicles: readonly Vehicle[] }
 
-/** The grid of cards; on return it stands where it was left. Ticking and typing beside it do not draw it anew. */
-export const VehicleList = memo(function VehicleList({ vehicles }: Props) {
+/** The grid of cards. A choice of currency or destination shows where it was made before twenty cards follow it. */
+export function VehicleList({ vehicles }: Props) {
+  const currency = useDeferredValue(useCurrency())
+  const prices = useDeferredValue(useDeliveredPrices())
+  return <Cards vehicles={vehicles} currency={currency} prices={prices} />
+}
+
+type CardsProps = Props & { readonly currency: Currency; readonly prices: DeliveredPrices | null }
+
+/** On return they stand where they were left. Ticking and typing beside them do not draw them anew. */
+const Cards = memo(function Cards({ vehicles, currency, prices }: CardsProps) {
   const messages = useWords('stockSearch')
   const dispatch = useDispatch()
   const opened = useSelector(searchVisitSlice.selectors.selectOpened)
-  const { formatPriceFromZar } = useCurrency()
   const backFrom = useReturn(vehicles)
-  const prices = useDeliveredPrices()
   return (
     <ul className="grid" aria-label={messages.vehicles}>
       {vehicles.map((vehicle, index) => (
         <li key={vehicle.id}>
           <VehicleCard
             vehicle={vehicle}
-            price={isPriceOnRequest(vehicle) ? null : formatPriceFromZar(vehicle.priceWithVAT)}
+            price={isPriceOnRequest(vehicle) ? null : currency.formatPriceFromZar(vehicle.priceWithVAT)}
             delivered={prices && <prices.Price vehicle={vehicle} />}
             isSeen={opened?.saexRef === vehicle.saexRef}
             isBack={backFrom === vehicle.saexRef}
