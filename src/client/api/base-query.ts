@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { type ApiFailure, failureOf, noAnswer, unusableAnswer } from './api-failure.ts'
 import { type Answered, readFreshness } from './freshness.ts'
 import { type Fetch, fetchText, SilenceError } from '../../offline/fetch-text.ts'
+import { envelopeOf } from '../../shared/contract/envelope.ts'
 import { SILENCE_MS } from '../../shared/domain/patience.ts'
 
 // zod would otherwise try `new Function`, which the page's content security policy forbids.
@@ -41,7 +42,7 @@ export type Surroundings = Pick<BaseQueryApi, 'extra' | 'signal'>
 
 const extraSchema = z.object({ fetch: z.custom<Fetch>((value) => typeof value === 'function') })
 const silenceSchema = z.object({ silenceMs: z.number() })
-const goodSchema = z.object({ errorCode: z.literal(0), result: z.unknown() })
+const goodSchema = envelopeOf(z.unknown())
 
 /** Sends a request through the store's fetch and opens the envelope; every failure comes back as an {@link ApiFailure}. */
 export async function baseQuery(request: ApiRequest, api: Surroundings): Promise<Answer> {

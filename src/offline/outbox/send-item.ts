@@ -1,5 +1,4 @@
-import * as z from 'zod/mini'
-import { failureSchema } from '../../shared/contract/envelope.ts'
+import { envelopeOf, failureSchema } from '../../shared/contract/envelope.ts'
 import { NETWORK } from '../../shared/contract/errors.ts'
 import { PATHS } from '../../shared/contract/paths.ts'
 import {
@@ -23,8 +22,8 @@ export type Reply =
 type Options = { readonly fetch: Fetch; readonly silenceMs: number }
 
 const NO_ANSWER: Reply = { kind: 'failed', failure: { errorKey: NETWORK, fields: {} } }
-const issuedSchema = z.object({ errorCode: z.literal(0), result: quoteResultSchema })
-const mailedSchema = z.object({ errorCode: z.literal(0), result: emailQuoteResultSchema })
+const issuedSchema = envelopeOf(quoteResultSchema)
+const mailedSchema = envelopeOf(emailQuoteResultSchema)
 
 /** Sends one item under its own key, with the body that was queued. Never throws. */
 export async function sendItem(item: OutboxItem, { fetch, silenceMs }: Options): Promise<Reply> {

@@ -6,8 +6,8 @@ import { answering, type ApiRequest } from '../base-query.ts'
 import type { Answered } from '../freshness.ts'
 import { publicApi } from '../public-api.ts'
 
-/** Only the day is of use here; the device prices with the rest. */
-const pricesSchema = z.object({ tariff: z.object({ effectiveFrom: z.iso.date() }) })
+/** Only the tariff's day is of use here; the device prices with the rest. */
+const pricesSchema = z.pick(deliveryPricesSchema, { tariff: true })
 
 export const DELIVERY_PRICES_CALL: ApiRequest = { path: PATHS.deliveryPrices }
 

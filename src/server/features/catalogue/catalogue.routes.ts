@@ -8,6 +8,7 @@ import {
 } from '../../../shared/contract/catalogue.ts'
 import { envelopeOf } from '../../../shared/contract/envelope.ts'
 import { PATHS } from '../../../shared/contract/paths.ts'
+import { pictureOfParamsSchema, pictureQuerySchema } from '../../../shared/contract/pictures.ts'
 import type { AppContext } from '../../context.ts'
 import { answer } from '../../http/answer.ts'
 import type { App } from '../../http/app.ts'
@@ -23,7 +24,6 @@ import type { Reads } from '../../db/database.ts'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import * as z from 'zod'
 import { AppError } from '../../http/app-error.ts'
 import { ENCODINGS, type Encoding, type PartKind } from './catalogue-part.ts'
 import { parseSaexReference } from '../../../shared/domain/saex-reference.ts'
@@ -32,14 +32,6 @@ import { toPictureAddress } from '../stock/vehicle.mapper.ts'
 import { AN_HOUR, FOR_EVER } from '../../http/cache-times.ts'
 import { fileOf } from '../../http/file-answer.ts'
 import { isKnown } from '../../http/shared-answers.ts'
-
-const paramsSchema = z.object({ ref: z.string() })
-const querySchema = z.object({
-  w: z
-    .string()
-    .regex(/^\d{1,4}$/)
-    .optional(),
-})
 
 const decompress = promisify(gunzip)
 const TYPES: Readonly<Record<PartKind, string>> = {
@@ -126,7 +118,7 @@ function encodingFor(request: FastifyRequest): Encoding | undefined {
 
 /** `/pictures/of/{reference}` leads to the vehicle's main picture: the stock list has no space for its address. */
 export function registerPictureOf(app: App, { reads }: Pick<AppContext, 'reads'>): void {
-  const schema = { params: paramsSchema, querystring: querySchema }
+  const schema = { params: pictureOfParamsSchema, querystring: pictureQuerySchema }
   app.get('/pictures/of/:ref', { schema }, async (request, reply) => {
     const reference = parseSaexReference(request.params.ref)
     const { rows } = await reads.any.execute<{ key: string | null }>(sql`

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
-import * as z from 'zod'
 import { PICTURE_WIDTHS } from '../../../shared/contract/limits.ts'
+import { logoParamsSchema, pictureParamsSchema, pictureQuerySchema } from '../../../shared/contract/pictures.ts'
 import type { BlobStore } from '../../blobs/blob-store.ts'
 import type { AppContext } from '../../context.ts'
 import { AppError } from '../../http/app-error.ts'
@@ -13,9 +13,6 @@ import { AN_HOUR, FOR_EVER } from '../../http/cache-times.ts'
 const USUAL_WIDTH = 1024
 
 const widthTexts = new Map(PICTURE_WIDTHS.map((width) => [String(width), width]))
-const pictureParamsSchema = z.object({ key: z.string() })
-const pictureQuerySchema = z.object({ w: z.enum(PICTURE_WIDTHS.map(String)).optional() })
-const logoParamsSchema = z.object({ file: z.string() })
 
 /** Pictures of vehicles and logos of suppliers (`contract.picture-addresses`); both are blobs. */
 export function registerMediaRoutes(app: App, context: AppContext): void {

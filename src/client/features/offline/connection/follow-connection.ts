@@ -14,12 +14,13 @@ import { publicApi } from '../../../api/public-api.ts'
 import { connectionSlice } from './connection.slice.ts'
 import { SERVER_IS_BACK } from '../../../api/window-events.ts'
 import { PATIENCE_MS } from '../../../../shared/domain/patience.ts'
-import * as z from 'zod/mini'
 import type { Fetch } from '../../../../offline/fetch-text.ts'
+import { envelopeOf } from '../../../../shared/contract/envelope.ts'
+import { healthSchema } from '../../../../shared/contract/health.ts'
 import { PATHS } from '../../../../shared/contract/paths.ts'
 
 const LIMIT_MS = 10_000
-const healthySchema = z.object({ errorCode: z.literal(0), result: z.object({ status: z.literal('ok') }) })
+const healthySchema = envelopeOf(healthSchema)
 
 type QueriesState = { readonly [publicApi.reducerPath]: { readonly queries: Readonly<Record<string, Asked>> } }
 type Asked = { readonly error?: unknown; readonly data?: Partial<Answered<unknown>> } | undefined

@@ -80,7 +80,7 @@ describe('the browser says that the connection is gone', () => {
 })
 
 describe('the probe', () => {
-  const healthy = { errorCode: 0, result: { status: 'ok' } }
+  const healthy = { errorCode: 0, errorMessage: '', result: { status: 'ok' } }
   test.each([
     ['the server’s own word', async () => json(200, healthy), 'answered'],
     ['JSON of somebody else', async () => json(200, { ok: true }), 'foreign'],
