@@ -4,7 +4,7 @@ import { buildApp } from '../../../src/server/app.ts'
 import { NO_BLOBS } from '../../../src/server/blobs/blob-store.ts'
 import { measureBlobs } from '../../../src/server/blobs/measured-blobs.ts'
 import { openDatabase } from '../../../src/server/db/connection.ts'
-import { rateTable } from '../../../src/server/db/schema/index.ts'
+import { rateTable, retentionRun } from '../../../src/server/db/schema/index.ts'
 import { AppError } from '../../../src/server/http/app-error.ts'
 import { createTestApp, TEST_TIME, type TestApp } from '../../support/app.ts'
 
@@ -18,6 +18,8 @@ let shop: TestApp
 beforeAll(async () => {
   shop = await createTestApp({ env: { METRICS_TOKEN: TOKEN } })
   const published = new Date(TEST_TIME.getTime() - 3600_000)
+  const retained = { finishedAt: new Date(TEST_TIME.getTime() - 7200_000) }
+  await shop.context.db.update(retentionRun).set(retained)
   await shop.context.db.insert(rateTable).values({ source: 'a test', publishedAt: published, importedAt: published })
 })
 afterAll(() => shop.close())
@@ -63,6 +65,7 @@ test('tells requests, the process and what waits, in lines that Prometheus reads
       'saex_uploads_waiting 0',
       'saex_quotations_total 0',
       'saex_rates_age_seconds 3600',
+      'saex_retention_age_seconds 7200',
     ]),
   )
   expect(answer.payload).toMatch(/^process_resident_memory_bytes \d{7,}$/m)

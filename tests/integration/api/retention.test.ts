@@ -13,6 +13,7 @@ import {
   quotation,
   quotationPaper,
   rateCounter,
+  retentionRun,
   searchHistory,
   staffUser,
   upload,
@@ -193,4 +194,16 @@ test('a step that fails stops no other one, and the run fails by its name', asyn
   await expect(run).rejects.toHaveProperty('errors.length', 4)
   expect(await db.select().from(knownMailbox).where(eq(knownMailbox.recipientDigest, 'old'))).toEqual([])
   expect(await db.select().from(rateCounter).where(eq(rateCounter.subject, 'old'))).toEqual([])
+})
+
+test('the end of a whole run is noted, and not that of one with a step that failed', async () => {
+  const { db, dataDir } = shop.context
+  const noted = async () => (await db.select().from(retentionRun)).map(({ finishedAt }) => finishedAt)
+  await applyRetentionAt(days(1001))
+  expect(await noted()).toEqual([days(1001)])
+  const broken = await mkdtemp(join(dataDir, 'broken-'))
+  await writeFile(join(broken, 'audit'), '')
+  const run = applyRetention({ ...shop.context, dataDir: broken, clock: () => days(1002), outboxFolder })
+  await expect(run).rejects.toThrow('these steps failed')
+  expect(await noted()).toEqual([days(1001)])
 })

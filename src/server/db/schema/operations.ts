@@ -188,6 +188,12 @@ export const alarm = pgTable('alarm', {
   lastAt: instant('last_at').notNull(),
 })
 
+/** When the nightly job last removed all that is past its time; its one row stands from the migration on. */
+export const retentionRun = pgTable('retention_run', {
+  id: smallint('id').primaryKey(),
+  finishedAt: instant('finished_at').notNull(),
+})
+
 /**
  * Counters of the staff's overview, kept by triggers in the transaction that records a search or issues a quotation
  * (docs/decisions/0006-statistics.md). Days are those of Africa/Johannesburg. A counter is the sum of its slots, so that

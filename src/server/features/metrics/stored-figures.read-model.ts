@@ -11,6 +11,7 @@ type Row = {
   readonly oldest_upload: number
   readonly quotations: number
   readonly rates_age: number | null
+  readonly retention_age: number | null
   readonly alarms: Readonly<Record<string, number>>
   readonly copies: number
   readonly archive_behind: number | null
@@ -38,6 +39,7 @@ export async function readStoredFigures(db: Db, now: Date): Promise<readonly Met
       u.waiting as uploads_waiting, extract(epoch from ${at} - coalesce(u.oldest, ${at}))::float8 as oldest_upload,
       (select coalesce(sum(count), 0)::float8 from quotation_count) as quotations,
       extract(epoch from ${at} - (select max(published_at) from rate_table))::float8 as rates_age,
+      extract(epoch from ${at} - (select max(finished_at) from retention_run))::float8 as retention_age,
       (select coalesce(jsonb_object_agg(kind, total), '{}') from alarm) as alarms,
       -- A role without pg_read_all_stats sees that somebody follows, not how.
       (select 1 + count(*) filter (where state is null or (state = 'streaming' and sync_state in ('sync', 'quorum')))
@@ -51,7 +53,7 @@ export async function readStoredFigures(db: Db, now: Date): Promise<readonly Met
 }
 
 function toMetrics(row: Row): readonly Metric[] {
-  const [rates, behind] = [row.rates_age, row.archive_behind]
+  const [rates, retention, behind] = [row.rates_age, row.retention_age, row.archive_behind]
   return [
     gauge('saex_mails_waiting', 'Mails that wait to be sent.', row.mails_waiting),
     gauge('saex_mail_oldest_waiting_seconds', 'Age of the oldest mail that waits.', row.oldest_mail),
@@ -62,6 +64,9 @@ function toMetrics(row: Row): readonly Metric[] {
     gauge('saex_database_copies', 'Machines that hold what is acknowledged, the primary included.', row.copies),
     alarmsRaised(row.alarms),
     ...(rates === null ? [] : [gauge('saex_rates_age_seconds', 'Age of the rates in force.', rates)]),
+    ...(retention === null
+      ? []
+      : [gauge('saex_retention_age_seconds', 'Since all that was past its time was removed.', retention)]),
     ...(behind === null ? [] : [gauge('saex_archive_behind_seconds', 'How long log waits for its archive.', behind)]),
   ]
 }
