@@ -8,6 +8,8 @@ import type { AppContext } from '../context.ts'
 import { answer } from './answer.ts'
 import type { App } from './app.ts'
 
+/** What browsers call a report with `report-uri` and with `report-to`, and old ones. */
+const REPORT_TYPES = ['application/csp-report', 'application/reports+json', 'application/json']
 /** Lines of one process in a minute: enough to see what is wrong, too few to fill a disk. The metric counts on. */
 const MAX_LINES = 30
 /** So much of an address shows the file or the page. */
@@ -36,7 +38,7 @@ export async function registerViolations(app: App, { clock, log }: Pick<AppConte
     )
     scope.post(
       PATHS.violations,
-      { schema: { body: violationReportSchema, response: { 200: envelopeOf(z.null()) } } },
+      { schema: { consumes: REPORT_TYPES, body: violationReportSchema, response: { 200: envelopeOf(z.null()) } } },
       async (request) => {
         const minute = Math.floor(clock().getTime() / MINUTE_MS)
         if (minute !== lines.minute) lines = { minute, count: 0 }

@@ -186,7 +186,7 @@ describe('the order of checks', () => {
 describe('api/openapi.json', () => {
   type Operation = {
     responses: Record<string, unknown>
-    requestBody?: object
+    requestBody?: { content: Record<string, unknown> }
     parameters?: { name: string; in: string }[]
   }
   type Description = { openapi: string; paths: Record<string, Record<string, Operation>> }
@@ -210,6 +210,12 @@ describe('api/openapi.json', () => {
     for (const [path] of withBody) expect(paths[path]?.['post']?.requestBody).toBeDefined()
     expect(paths[PATHS.quote]?.['post']?.parameters).toMatchObject([{ name: 'Idempotency-Key', in: 'header' }])
     expect(paths[PATHS.emailQuote]?.['post']?.requestBody).toBeUndefined()
+    const reports = paths[PATHS.violations]?.['post']?.requestBody?.content
+    expect(Object.keys(reports ?? {})).toEqual([
+      'application/csp-report',
+      'application/reports+json',
+      'application/json',
+    ])
   })
 })
 
