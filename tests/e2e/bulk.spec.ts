@@ -144,7 +144,7 @@ test('the status of all that a filter finds is changed but for one', ANY_SIZE, a
     (await vehicleAt(page.request, other.saexRef)).values.status,
   ]).toEqual(['reserved', 'available'])
   await page.getByRole('link', { name: 'Stock', exact: true }).first().click()
-  await page.getByRole('button', { name: 'Changes of many' }).click()
+  await page.getByRole('button', { name: 'Bulk changes' }).click()
   await expect(page.getByRole('dialog').getByRole('link', { name: 'Change status of 1 vehicle' }).first()).toBeVisible()
 })
 

@@ -132,7 +132,7 @@ test('the overview has nothing that axe finds, with its table and with failures'
   expect(await overhang(page)).toBe(0)
   await page.route('**/api/reporting/**', (route) => route.abort())
   await page.getByRole('button', { name: 'Refresh' }).click()
-  await expect(page.getByRole('alert')).toHaveCount(11)
+  await expect(page.getByRole('alert')).toHaveText(/The overview needs a connection/)
   expect(await violationsInBothSchemes(page)).toEqual([])
 })
 

@@ -1,5 +1,6 @@
-import { expect, test, type Page } from '@playwright/test'
-import { NARROW } from './kinds.ts'
+import { expect, test, type Locator, type Page } from '@playwright/test'
+import { STAFF_PATHS } from '../../src/shared/contract/staff-paths.ts'
+import { ANY_SIZE, NARROW } from './kinds.ts'
 import { DESK } from './screens-of-desk.ts'
 import { signIn } from './staff-screens.ts'
 
@@ -23,8 +24,9 @@ test('what a vehicle lacks is said in the colour of warnings, each fact in one p
     })
     expect(isOchre, colorScheme).toBe(true)
   }
-  const facts = await card.getByText(/photos? · /).evaluate((element) => element.textContent)
-  expect(facts).toMatch(/^\d+\u00A0days? · \d+\u00A0photos? · \d+\u00A0quotations?$/)
+  // No dot is left at the end of a line.
+  await expect(card.getByText(/^[\d\u00A0]+\u00A0days? · \d+\u00A0photos?$/)).toHaveCount(1)
+  await expect(card.getByText(/^\d+\u00A0quotations?$/)).toHaveCount(1)
 })
 
 test('an earlier report stands clear of its border, and a chevron says that it opens', async ({ page }) => {
@@ -111,4 +113,148 @@ test('large letters keep words whole in the list and in the menu', async ({ page
   })
   expect(broken).toEqual([])
   expect(heights).toBe(1)
+})
+
+const boxOf = async (found: Locator) => (await found.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+const lookOf = (found: Locator, property: string) =>
+  found.evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property)
+
+test('the pages of a vehicle and its presses are as high as a finger asks, and say which is shown', async ({
+  page,
+}) => {
+  await open(page, '/stock-desk/SAEX0000003')
+  const pages = page.getByRole('navigation', { name: 'Vehicle', exact: true })
+  const main = page.getByRole('main')
+  for (const link of [
+    main.getByRole('link', { name: 'Stock', exact: true }),
+    ...(await pages.getByRole('link').all()),
+    main.getByRole('link', { name: 'Open the listing' }),
+    main.getByRole('link', { name: 'Copy as new' }),
+  ])
+    expect((await boxOf(link)).height, await link.innerText()).toBeGreaterThanOrEqual(44)
+  expect(await lookOf(pages.getByRole('link', { name: 'Details' }), 'box-shadow')).toMatch(/0px -2px 0px 0px inset$/)
+  expect(await lookOf(pages.getByRole('link', { name: 'History' }), 'box-shadow')).toBe('none')
+})
+
+test('a vehicle that is selected is marked, and the bar covers nothing of the list', async ({ page }) => {
+  await open(page, '/stock-desk, some selected')
+  const rows = page.locator('.desk-table tbody tr > th, .desk-cards > li')
+  // Away from the row, which is marked below a pointer too.
+  await page.mouse.move(0, 0)
+  const [chosen, other] = [rows.first(), rows.nth(1)]
+  expect(await lookOf(chosen, 'background-color')).not.toBe(await lookOf(other, 'background-color'))
+  const bar = page.getByRole('region', { name: 'Selection' })
+  const isPhone = (page.viewportSize()?.width ?? 0) < 571
+  expect((await boxOf(bar)).height).toBeLessThan(isPhone ? 130 : 80)
+  await page.setViewportSize({ width: 768, height: 1024 })
+  expect((await boxOf(bar)).height).toBeLessThan(130)
+  await page.setViewportSize(isPhone ? { width: 360, height: 740 } : { width: 1280, height: 800 })
+  const foot = await boxOf(page.locator('.desk-panel > .card-footer'))
+  if (!isPhone) expect(foot.y + foot.height).toBeLessThanOrEqual((await boxOf(bar)).y)
+})
+
+test('the list of a desktop scrolls in its box alone, also below a head of two lines', async ({ page }) => {
+  test.skip((page.viewportSize()?.width ?? 0) < 1280, 'a phone has no box')
+  await open(page, '/stock-desk')
+  await expect(page.getByRole('link', { name: /^SAEX/ }).first()).toBeVisible()
+  for (const size of [
+    { width: 1280, height: 800 },
+    { width: 1000, height: 800 },
+    { width: 1920, height: 1080 },
+  ]) {
+    await page.setViewportSize(size)
+    const beyond = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)
+    expect(beyond, JSON.stringify(size)).toBeLessThanOrEqual(0)
+    const foot = await boxOf(page.getByRole('button', { name: 'Next page' }))
+    expect(foot.y + foot.height, JSON.stringify(size)).toBeLessThan(size.height)
+  }
+})
+
+test('all of a page is selected above it, and nothing moves when something is', async ({ page }) => {
+  await open(page, '/stock-desk')
+  const select = page.getByRole('button', { name: 'Select this page' })
+  const tick = page.getByRole('checkbox', { name: /^Select SAEX/ }).first()
+  await expect(tick).toBeVisible()
+  // What waits is counted by a call of its own, above the list.
+  await expect(page.getByRole('button', { name: /^File differs/ })).toBeVisible()
+  const { y } = await boxOf(tick)
+  expect((await boxOf(select)).y).toBeLessThan(y)
+  await tick.check()
+  await expect(page.getByText('1 selected')).toBeVisible()
+  expect((await boxOf(tick)).y).toBe(y)
+  await select.press('Enter')
+  await expect(page.getByText('50 selected')).toBeVisible()
+  await expect(select).toBeFocused()
+})
+
+test('the stock that is on its way has the places and the height of the one that comes', async ({ page }) => {
+  let answer = () => {}
+  const isAnswered = new Promise<void>((done) => (answer = done))
+  await page.route(`**${STAFF_PATHS.stockList}`, async (route) => {
+    await isAnswered
+    await route.continue()
+  })
+  await signIn(page, 'admin')
+  // Samples first: what other tests make has longer names.
+  await page.goto('/stock-desk?sort=reference+asc')
+  await expect(page.getByRole('button', { name: /^File differs/ })).toBeVisible()
+  const measure = () =>
+    page.evaluate(() => {
+      const rows = [...document.querySelectorAll('.desk-table tbody tr, .desk-cards > li')].slice(0, 8)
+      const boxes = (selector: string) =>
+        [...document.querySelectorAll(selector)].map((cell) => cell.getBoundingClientRect())
+      const heights = rows.map((row) => row.getBoundingClientRect().height).toSorted((one, other) => one - other)
+      return {
+        edges: boxes('.desk-table thead th').map(({ left }) => Math.round(left)),
+        head: boxes('.desk-table thead').map(({ height }) => Math.round(height)),
+        top: boxes('.desk-panel').map(({ top }) => Math.round(top)),
+        height: heights[4] ?? 0,
+      }
+    })
+  const waiting = await measure()
+  answer()
+  await expect(page.getByRole('link', { name: /^SAEX/ }).first()).toBeVisible()
+  const come = await measure()
+  expect({ head: come.head, top: come.top }).toEqual({ head: waiting.head, top: waiting.top })
+  expect(come.edges).toHaveLength(waiting.edges.length)
+  for (const [column, left] of come.edges.entries())
+    expect(Math.abs(left - (waiting.edges[column] ?? 0)), `column ${column}`).toBeLessThanOrEqual(1)
+  // Names of two to four lines.
+  expect(Math.abs(come.height - waiting.height)).toBeLessThanOrEqual(26)
+})
+
+test('a card of the stock names its vehicle and its status in one line', NARROW, async ({ page }) => {
+  await open(page, '/stock-desk')
+  const card = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('checkbox') })
+    .first()
+  const reference = await boxOf(card.getByRole('link'))
+  const status = await boxOf(card.locator('.badge'))
+  expect(Math.abs(reference.y + reference.height / 2 - status.y - status.height / 2)).toBeLessThanOrEqual(2)
+})
+
+test('both halves of the press for a file are one', async ({ page }) => {
+  await open(page, '/stock-desk')
+  const [first, last] = [
+    page.getByRole('button', { name: 'Export' }),
+    page.getByRole('button', { name: 'Other file formats' }),
+  ]
+  expect(await lookOf(first, 'border-start-end-radius')).toBe('0px')
+  expect(await lookOf(last, 'border-start-start-radius')).toBe('0px')
+  expect(await lookOf(last, 'margin-left')).toBe('-1px')
+})
+
+test('the head of the quotations begins where that of every page of staff does', ANY_SIZE, async ({ page }) => {
+  await signIn(page, 'admin')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto('/uploads')
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toHaveText('Uploads')
+  const { y } = await boxOf(heading)
+  await page.goto('/quotes')
+  await expect(heading).toHaveText('Vehicle Leeds')
+  expect((await boxOf(heading)).y).toBe(y)
+  await page.setViewportSize({ width: 768, height: 1024 })
+  expect((await boxOf(page.getByRole('button', { name: 'Download Spreadsheet' }))).width).toBeLessThan(300)
 })

@@ -139,13 +139,23 @@ test('at 768 px the menu is a rail, and who asked for what is seen with its mone
   ])
   expect((await menu.boundingBox())?.width).toBeLessThanOrEqual(64)
   const table = page.getByRole('table', { name: 'Vehicle Leeds' })
-  await expect(table.getByRole('columnheader')).toHaveCount(7)
+  await expect(table.getByRole('columnheader')).toHaveCount(6)
   await expect(table.getByRole('columnheader', { name: 'Make, model, year' })).toBeInViewport({ ratio: 1 })
   const row = rows(page).first()
   await expect(row.getByText(/, (?:19|20)\d\d$/)).toBeInViewport({ ratio: 1 })
   const money = row.locator('.cost')
   await expect(money).toBeInViewport({ ratio: 1 })
   const box = page.getByRole('region', { name: 'Quotations, scrolls sideways' })
+  const isSideways = () => box.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+  expect(await isSideways()).toBe(false)
+  await row.getByText(/, (?:19|20)\d\d$/).evaluate((element) => (element.textContent = 'Range Rover Velar, 2024'))
+  await money
+    .locator('span')
+    .last()
+    .evaluate((element) => (element.textContent = '(US$\u00A0192\u00A0348)'))
+  expect(await isSideways()).toBe(false)
+  const withdraw = row.getByRole('button', { name: /^Withdraw Q/ })
+  await expect(withdraw).toBeInViewport({ ratio: 1 })
   for (const width of [640, 360]) {
     await page.setViewportSize({ width, height: 1024 })
     for (const left of [0, 40, 1000]) {
@@ -153,8 +163,10 @@ test('at 768 px the menu is a rail, and who asked for what is seen with its mone
       await expect(money, `at ${width} px scrolled by ${left}`).toBeInViewport({ ratio: 1 })
     }
   }
+  await box.evaluate((scrolled) => scrolled.scrollTo(0, 0))
+  await expect(withdraw).toBeInViewport({ ratio: 1 })
   await page.setViewportSize({ width: 1024, height: 800 })
-  await expect(table.getByRole('columnheader')).toHaveCount(7)
+  await expect(table.getByRole('columnheader')).toHaveCount(6)
   expect(await table.evaluate(({ parentElement: box }) => (box?.scrollWidth ?? 0) - (box?.clientWidth ?? 0))).toBe(0)
 })
 

@@ -37,7 +37,7 @@ test(
     await signIn(page, 'clerk')
     await lookUp(page, saexRef)
     const kept = page.getByRole('region', { name: 'Kept against files' })
-    await expect(kept).toContainText('Nothing is kept: files may change every field.')
+    await expect(kept).toContainText('No field is pinned: files may change every field.')
     await expect(kept.getByRole('button', { name: 'Keep against files' })).toBeDisabled()
     await kept.getByRole('combobox', { name: 'Field to keep' }).selectOption('Year')
     await kept.getByRole('button', { name: 'Keep against files' }).press('Enter')
@@ -87,7 +87,7 @@ test(
     await expect(page.getByRole('article')).toContainText(/Set by Sample Agent, \d\d\/\d\d\/\d{4} \d\d:\d\d/)
     const history = page.getByRole('table', { name: 'History' }).getByRole('row')
     await expect(history).toHaveCount(2)
-    await expect(history.last()).toContainText(/Sample Agent, status.*Status.*available.*reserved/)
+    await expect(history.last()).toContainText(/Sample Agent, status.*Status.*Available.*Reserved/)
 
     await page.goto(`/vehicle-listing/${saexRef}`)
     await expect(page.getByText('This vehicle is reserved.')).toBeVisible()

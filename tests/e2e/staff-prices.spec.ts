@@ -118,5 +118,5 @@ test('a list that does not come says so and is asked for again', ANY_SIZE, async
   await expect(page.getByText('The changes could not be loaded')).toBeVisible()
   await page.unroute('**/api/staff/requests')
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByText('None is in force before it is confirmed here.')).toBeVisible()
+  await expect(page.getByText('None is in force before another person confirms it.')).toBeVisible()
 })

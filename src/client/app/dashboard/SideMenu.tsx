@@ -5,7 +5,7 @@ import NavLink from 'react-bootstrap/NavLink'
 import Offcanvas from 'react-bootstrap/Offcanvas'
 import OffcanvasBody from 'react-bootstrap/OffcanvasBody'
 import { useDispatch } from 'react-redux'
-import { Link, NavLink as RouteLink, useLocation } from 'react-router-dom'
+import { Link, matchPath, NavLink as RouteLink, useLocation } from 'react-router-dom'
 import { PERMISSION, type PermissionId, type SessionUser } from '../../../shared/contract/staff.ts'
 import { hasPermission } from '../../../shared/domain/permissions.ts'
 import type { ClientDispatch } from '../../api/page.ts'
@@ -17,7 +17,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Icon, LineIcon } from '../../ui/Icon.tsx'
 import { Wordmark } from '../../ui/Wordmark.tsx'
 import { initialsOf } from './initials.ts'
-import { ACCOUNT, LOG_OUT_ICON, MENU } from './menu.ts'
+import { ACCOUNT, LOG_OUT_ICON, MENU, type MenuEntry } from './menu.ts'
 import { messages } from './messages.ts'
 import { roleOf } from './role-of.ts'
 
@@ -28,6 +28,7 @@ const COUNT_POLL_MS = 60_000
 /** Pinned beside the page; on a phone a bar with the button `Menu`, which opens it over the page. */
 export function SideMenu() {
   const company = useCompany()
+  const { pathname } = useLocation()
   const user = useStaffUser()
   const { isOpen, hasLeft, open, close } = useMenu()
   const waiting = useWaitingCount(user)
@@ -62,9 +63,10 @@ export function SideMenu() {
         <OffcanvasBody>
           <Nav as="nav" id={MENU_ID} aria-label={messages.navigation}>
             <Person user={user} onClose={close} />
-            {MENU.filter(({ permission }) => hasPermission(user.permissions, permission)).map(({ to, label, icon }) => (
-              <NavLink key={to} as={RouteLink} to={to}>
-                <LineIcon path={icon} /> {messages.withCount(label, to === '/to-confirm' ? waiting : 0)}
+            {MENU.filter(({ permission }) => hasPermission(user.permissions, permission)).map((entry) => (
+              <NavLink key={entry.to} as={Link} to={entry.to} {...markOf(entry, pathname)}>
+                <LineIcon path={entry.icon} />{' '}
+                {messages.withCount(entry.label, entry.to === '/to-confirm' ? waiting : 0)}
               </NavLink>
             ))}
             <NavLink as={RouteLink} to={ACCOUNT.to}>
@@ -76,6 +78,13 @@ export function SideMenu() {
       </Offcanvas>
     </aside>
   )
+}
+
+/** Where somebody is: at the page itself or below it, or at a part of it whose address is another. */
+function markOf({ to, parts = [] }: MenuEntry, pathname: string) {
+  const isAt = (path: string) => matchPath({ path, end: false }, pathname) !== null
+  const current = isAt(to) ? 'page' : parts.some(isAt) ? 'true' : undefined
+  return { active: current !== undefined, 'aria-current': current } as const
 }
 
 type PersonProps = { readonly user: SessionUser; readonly onClose: () => void }

@@ -2,8 +2,10 @@ import { PERMISSION, type PermissionId } from '../../../shared/contract/staff.ts
 import type { DashboardPage } from '../../../shared/domain/staff-pages.ts'
 import { messages } from './messages.ts'
 
-type MenuEntry = {
+export type MenuEntry = {
   readonly to: DashboardPage
+  /** Pages that are reached from it alone, and have no entry of their own. */
+  readonly parts?: readonly DashboardPage[]
   readonly label: string
   /** Drawn in a field of 24 × 24. */
   readonly icon: string
@@ -33,6 +35,7 @@ export const MENU: readonly MenuEntry[] = [
   },
   {
     to: '/stock-desk',
+    parts: ['/stock-status', '/bulk/:id'],
     label: messages.stock,
     icon: 'M3.5 14h17v-3l-2-1-2.500-4.500h-8L5.500 10l-2 1ZM7 14v2.500M17 14v2.500M7.500 10h9',
     permission: [PERMISSION.salesAgent, PERMISSION.stockClerk, PERMISSION.photographer],

@@ -6,7 +6,7 @@ export const messages = {
   signedInAs: (username: string) => `You are signed in as ${username}.`,
   password: {
     heading: 'Password',
-    current: 'Password that you have now',
+    current: 'Current password',
     next: 'New password',
     note: 'At least 12 characters: three or four words that do not belong together.',
     missing: 'Please fill this in.',
@@ -15,7 +15,7 @@ export const messages = {
   },
   factors: {
     heading: 'Second factor',
-    text: 'With one of these nobody signs in by your password alone. A passkey is the fingerprint, face or PIN of a device, and also works without the password.',
+    text: 'With one of these, your password alone is no longer enough to sign in. A passkey is the fingerprint, face or PIN of a device, and also works without the password.',
     passkeys: 'Passkeys',
     none: 'No passkey yet.',
     added: (day: string) => `added ${day}`,
@@ -50,9 +50,9 @@ export const messages = {
   },
   email: {
     heading: 'E-mail',
-    label: 'Where we tell you of a new device',
-    note: 'Leave it empty to be told nothing.',
-    save: 'Save',
+    label: 'E-mail for sign-in alerts',
+    note: 'Leave it empty to get none.',
+    save: 'Save e-mail',
     done: 'Saved.',
   },
   sessions: {
@@ -75,6 +75,6 @@ export const messages = {
     timeout: 'The server did not answer in time. Please look whether it was done before you try again.',
     rateLimited: 'Too many tries. Please wait some minutes, then try again.',
     unauthenticated: 'That was not right, or it was too late. Please start again.',
-    unexpected: 'The server could not do it just now. Please try again.',
+    unexpected: 'The server had a problem. Please try again in a moment.',
   },
 } as const

@@ -39,7 +39,7 @@ function BulkLines() {
   return (
     <ul className="list-group list-group-flush">
       {bulks.map((bulk) => (
-        <li key={bulk.id} className="list-group-item px-0">
+        <li key={bulk.id} className="list-group-item">
           <BulkLine bulk={bulk} />
         </li>
       ))}
@@ -59,12 +59,21 @@ function BulkLine({ bulk: { id, wish, count, state, madeBy, madeAt } }: { readon
 }
 
 /** Large changes of prices that wait for another person; a colleague's press appears without a reload. */
-export function WaitingBulks({ isAlone }: { readonly isAlone: boolean }) {
-  const { data, error, refetch } = bulkApi.useListBulksQuery('waiting', {
+export function useWaitingBulks() {
+  return bulkApi.useListBulksQuery('waiting', {
     refetchOnMountOrArgChange: true,
     pollingInterval: POLL_MS,
     skipPollingIfUnfocused: true,
   })
+}
+
+type WaitingProps = {
+  readonly answer: ReturnType<typeof useWaitingBulks>
+  /** Nothing else waits on the page. */
+  readonly isAlone: boolean
+}
+
+export function WaitingBulks({ answer: { data, error, refetch }, isAlone }: WaitingProps) {
   const waiting = data?.result.bulks ?? []
   if (data === undefined && error === undefined) return isAlone ? <SkeletonLines widths={[75, 50]} /> : null
   if (waiting.length === 0 && error === undefined) return isAlone ? <p>{messages.noneWaits}</p> : null

@@ -105,8 +105,9 @@ function Change({ bulk, onChanged }: { readonly bulk: Bulk; readonly onChanged: 
         </Link>
       ) : null}
       <PageHeading head={{ title, isHidden: true }}>{title}</PageHeading>
-      <p className="text-body-secondary">
-        {editWords(wish)} {bulk.filter === null ? messages.named : messages.found(filterWords(bulk.filter))}{' '}
+      <p>{editWords(wish)}</p>
+      <p className="fs-14 text-body-secondary">
+        {bulk.filter === null ? messages.named : messages.found(filterWords(bulk.filter))}{' '}
         {messages.madeBy(madeBy, dayAndMinuteInDigits(madeAt))}{' '}
         {startedBy === null || startedBy === madeBy ? '' : messages.startedBy(startedBy)}
         {bulk.bySamePerson ? messages.samePerson : ''}
@@ -242,7 +243,7 @@ function stateWords({ state, count, done, changed, undoDone, undone, refusedBy }
   }
 }
 
-/** '+5 %, round to R 500. Keep these prices when files bring others.' */
+/** '+5 %, rounded to R 500. These prices are kept when files bring others.' */
 function editWords(edit: BulkEdit): string {
   if ('status' in edit) return `${messages.to}: ${messages.statuses[edit.status]}.`
   if ('supplier' in edit) return `${messages.to}: ${edit.supplier}.`
@@ -252,10 +253,10 @@ function editWords(edit: BulkEdit): string {
   }
   const { by, value, roundTo } = edit.price
   const sign = value > 0 ? '+' : '−'
-  const size = by === 'percent' ? `${Math.abs(value)} %` : formatAmount(Math.abs(value), 'ZAR')
+  const size = by === 'percent' ? `${Math.abs(value)}\u00A0%` : formatAmount(Math.abs(value), 'ZAR')
   const steps = messages.roundings[String(roundTo) as keyof typeof messages.roundings]
-  const pin = edit.pin ? messages.keep : messages.filesChange
-  return `${sign}${size}, ${messages.roundTo.toLowerCase()} ${steps}. ${pin}.`
+  const pin = edit.pin ? messages.kept : messages.filesChange
+  return `${messages.rounded(`${sign}${size}`, steps)}. ${pin}.`
 }
 
 function loadFailedWords(error: unknown): string {

@@ -14,38 +14,56 @@ const KINDS = ['status', 'price', 'supplier', 'unpin'] as const satisfies readon
 
 const ROOMY = '(min-width: 768px)'
 
-type Props = {
+type ManyProps = {
   readonly selection: SelectionOf
-  readonly filter: AskedFilter
-  /** References of the page that is shown. */
-  readonly page: readonly string[]
+  /** References of the page that is shown; undefined while the first one is on its way: then it keeps its place. */
+  readonly page: readonly string[] | undefined
 }
 
-/** What can be selected at once, and what be done to the vehicles that are. */
-export function SelectionBar({ selection, filter, page }: Props) {
-  const [kind, setKind] = useState<BulkKind | null>(null)
+/** Selects many at once. What is done already stays there, so that nothing moves and a press keeps the focus. */
+export function SelectMany({ selection, page }: ManyProps) {
   const { count, total } = selection
+  if (page === undefined) return <div className="select-many" />
+  const isPage = page.every(selection.isSelected)
+  const isAll = count === total
   return (
-    <section className={count === 0 ? 'mt-2' : 'desk-foot'} aria-label={messages.bar}>
+    <div className="select-many">
+      <Button
+        variant="text"
+        className="btn-start"
+        aria-disabled={isPage}
+        onClick={() => (isPage ? undefined : selection.selectPage(page))}
+      >
+        {messages.selectPage}
+      </Button>
+      <Button variant="text" aria-disabled={isAll} onClick={() => (isAll ? undefined : selection.selectAll())}>
+        {messages.selectAll(formatCount(total))}
+      </Button>
+    </div>
+  )
+}
+
+type Props = { readonly selection: SelectionOf; readonly filter: AskedFilter }
+
+/** What can be done to the vehicles that are selected; nothing while none is. */
+export function SelectionBar({ selection, filter }: Props) {
+  const [kind, setKind] = useState<BulkKind | null>(null)
+  const { count } = selection
+  return (
+    <section className={count === 0 ? undefined : 'desk-foot selection-bar'} aria-label={messages.bar}>
       <div className="hstack flex-wrap gap-2">
-        <output className="fw-semibold">{count === 0 ? '' : messages.selected(formatCount(count))}</output>
-        {page.every(selection.isSelected) ? null : (
-          <Button variant="text" onClick={() => selection.selectPage(page)}>
-            {messages.selectPage}
-          </Button>
-        )}
-        {count < total ? (
-          <Button variant="text" onClick={selection.selectAll}>
-            {messages.selectAll(formatCount(total))}
-          </Button>
-        ) : null}
-        {count === 0 ? null : (
-          <>
-            <Actions onChoose={setKind} />
+        <div className="hstack gap-2">
+          <output className="fw-semibold">{count === 0 ? '' : messages.selected(formatCount(count))}</output>
+          {count === 0 ? null : (
             <Button variant="text" onClick={selection.clear}>
               {messages.clear}
             </Button>
-          </>
+          )}
+        </div>
+        {count === 0 ? null : (
+          <div className="hstack flex-wrap gap-2">
+            <Actions onChoose={setKind} />
+          </div>
         )}
       </div>
       {kind === null ? null : (

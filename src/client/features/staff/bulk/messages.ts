@@ -1,8 +1,11 @@
-import type { BulkReason } from '../../../../shared/contract/bulk.ts'
+import { type BulkReason, SECOND_FROM } from '../../../../shared/contract/bulk.ts'
+import { formatCount } from '../../../../shared/domain/money.ts'
 import { messages as status } from '../stock-status/messages.ts'
 import { messages as stock } from '../stock-desk/messages.ts'
 
 const vehicles = (count: string) => (count === '1' ? '1 vehicle' : `${count} vehicles`)
+
+const largeChange = `A price change above ${SECOND_FROM.percent}\u00A0%, or of more than ${formatCount(SECOND_FROM.vehicles)} vehicles, needs another person’s confirmation`
 
 /** Of several vehicles, and of one. */
 const reasons: Readonly<Record<BulkReason, { readonly many: string; readonly one: string }>> = {
@@ -51,8 +54,11 @@ export const messages = {
   change: 'Change',
   changeNote: 'Such as -5 or 2500.',
   roundTo: 'Round to',
+  rounded: (size: string, steps: string) => `${size}, rounded to ${steps}`,
   roundings: { '0.01': 'cents', '100': 'R 100', '500': 'R 500', '1000': 'R 1 000' },
   keep: 'Keep these prices when files bring others',
+  /** What was chosen, of a change that is made. */
+  kept: 'These prices are kept when files bring others',
   keepNote:
     'Else the file’s price comes back as soon as a file says anything else of the vehicle than the last one did.',
   preview: 'Preview',
@@ -73,9 +79,8 @@ export const messages = {
   issued: 'Quotations already issued keep their price.',
   start: (count: string) => `Change ${vehicles(count)}`,
   ask: 'Ask for confirmation',
-  askNote: 'So large a change of prices is confirmed by another person.',
-  askNoteOne:
-    'So large a change of prices is confirmed by another person, or by you after 10 minutes: one person is enough here (PRICE_CONFIRMATION=one).',
+  askNote: `${largeChange}.`,
+  askNoteOne: `${largeChange}, or yours after 10 minutes: one person is enough here (PRICE_CONFIRMATION=one).`,
   waiting: (by: string) => `${by} asks for this change. Another person confirms it.`,
   waitingOwn: 'Waits for another person. They find it at To confirm.',
   waitingLater: (time: string) => `Another person can confirm it now, and you yourself from ${time} on.`,
@@ -116,12 +121,12 @@ export const messages = {
     forbidden: 'Your account may not do this any more. Nothing was changed.',
     notFound: 'It is not there any more.',
     conflict: 'It could not be done any more: something else came first. This is how it stands now.',
-    unexpected: 'The server could not do it just now. Please try again.',
+    unexpected: 'The server had a problem. Please try again in a moment.',
   },
   /** Its answer may be lost alone. */
   unanswered: 'Needs a connection. Nothing is known to have changed; please look again.',
   otherPerson: 'This is for another person than who asked for it.',
-  listTitle: 'Changes of many vehicles',
+  listTitle: 'Bulk changes',
   listEmpty: 'None in the last 30 days.',
   listLine: (state: string, by: string, time: string) => `${state}, ${by}, ${time}`,
   states: {

@@ -9,7 +9,7 @@ import { PageHeading } from '../../../ui/PageHeading.tsx'
 import { LoadingCard } from '../../../ui/LoadingCard.tsx'
 import { NotPermitted } from '../session/NotPermitted.tsx'
 import { usePermission } from '../session/use-staff-user.ts'
-import { WaitingBulks } from '../bulk/BulkList.tsx'
+import { useWaitingBulks, WaitingBulks } from '../bulk/BulkList.tsx'
 import { messages } from './messages.ts'
 import { loadFailedWords, RequestCard } from './RequestCard.tsx'
 import type { Outcome } from './use-request-actions.ts'
@@ -21,28 +21,45 @@ const POLL_MS = 15_000
 /** Changes of prices that wait for a second person, and what became of the last ones. */
 export function ToConfirmPage() {
   const isPermitted = usePermission([PERMISSION.pricing, PERMISSION.stockClerk])
-  const seesRequests = usePermission(PERMISSION.pricing)
   return (
     <main id="content" className="dash-narrow">
       <PageHeading head={HEAD}>{messages.title}</PageHeading>
-      {isPermitted ? (
-        <>
-          <WaitingBulks isAlone={!seesRequests} />
-          {seesRequests ? <Requests /> : null}
-        </>
-      ) : (
-        <NotPermitted />
-      )}
+      {isPermitted ? <Waiting /> : <NotPermitted />}
     </main>
   )
 }
 
-function Requests() {
-  const { data, error, refetch } = changeRequestsApi.useListChangeRequestsQuery(undefined, {
+function Waiting() {
+  const seesRequests = usePermission(PERMISSION.pricing)
+  const bulks = useWaitingBulks()
+  const requests = useRequests(seesRequests)
+  const isByTwo = requests.data?.result.confirmation === 'two'
+  return (
+    <>
+      <p className="text-body-secondary mb-3">
+        {seesRequests ? messages.hint : messages.hintBulks} {isByTwo ? messages.hintTwo : messages.hintOpen}
+      </p>
+      <WaitingBulks answer={bulks} isAlone={!seesRequests} />
+      {seesRequests ? <Requests answer={requests} noBulkWaits={bulks.data?.result.bulks.length === 0} /> : null}
+    </>
+  )
+}
+
+function useRequests(isPermitted: boolean) {
+  return changeRequestsApi.useListChangeRequestsQuery(undefined, {
     pollingInterval: POLL_MS,
     skipPollingIfUnfocused: true,
     refetchOnMountOrArgChange: true,
+    skip: !isPermitted,
   })
+}
+
+type RequestsProps = {
+  readonly answer: ReturnType<typeof useRequests>
+  readonly noBulkWaits: boolean
+}
+
+function Requests({ answer: { data, error, refetch }, noBulkWaits }: RequestsProps) {
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const told = useRef<HTMLOutputElement>(null)
   // The pressed button is gone by then.
@@ -67,26 +84,26 @@ function Requests() {
   )
   return (
     <>
-      <p className="text-body-secondary">
-        {messages.hint} {confirmation === 'two' ? messages.hintTwo : null}
-      </p>
-      {confirmation === 'one' ? <p className="alert alert-warning mt-3">{messages.hintOne}</p> : null}
+      {confirmation === 'one' ? <p className="alert alert-warning">{messages.hintOne}</p> : null}
       {error === undefined ? null : <p className="alert alert-warning">{loadFailedWords(error)}</p>}
-      <output ref={told} tabIndex={-1} className={outcome === null ? undefined : `alert alert-${outcome.kind} d-block`}>
+      <output
+        ref={told}
+        tabIndex={-1}
+        className={outcome === null ? 'visually-hidden' : `alert alert-${outcome.kind} d-block`}
+      >
         {outcome?.words}
       </output>
-      {open.length === 0 ? (
-        <div className="card state-box read mt-4">
+      {open.length === 0 && noBulkWaits ? (
+        <div className="card state-box read">
           <p>{messages.empty}</p>
           <Link className="btn btn-line" to="/uploads">
             {messages.upload}
           </Link>
         </div>
-      ) : (
-        open.map((request) => (
-          <RequestCard key={request.id} request={request} isMain={request === main} onOutcome={setOutcome} />
-        ))
-      )}
+      ) : null}
+      {open.map((request) => (
+        <RequestCard key={request.id} request={request} isMain={request === main} onOutcome={setOutcome} />
+      ))}
       {ended.length === 0 ? null : <Ended requests={ended} />}
     </>
   )

@@ -11,13 +11,16 @@ const states: Readonly<Record<ChangeState, string>> = {
 
 export const messages = {
   title: 'To confirm',
-  hint: 'Changes of tariffs, destinations and rates that staff uploaded. None is in force before it is confirmed here.',
-  hintTwo: 'Nobody confirms a change that they asked for.',
+  hint: 'Changes of tariffs, destinations and rates, and large ones of the prices of many vehicles.',
+  /** For whoever confirms no others. */
+  hintBulks: 'Large changes of the prices of many vehicles.',
+  hintOpen: 'None is in force before it is confirmed here.',
+  hintTwo: 'None is in force before another person confirms it.',
   hintOne:
     'One person is enough here (PRICE_CONFIRMATION=one): whoever asked for a change may confirm it too, ten minutes later.',
-  empty: 'No change of tariffs, destinations or rates waits.',
+  empty: 'No change waits.',
   endedHeading: 'Decided lately',
-  upload: 'Upload prices',
+  upload: 'Go to uploads',
   loadFailedTitle: 'The changes could not be loaded',
   detailFailedTitle: 'This change could not be loaded',
   loadFailed: {
@@ -26,7 +29,7 @@ export const messages = {
     notFound: 'It is not there any more.',
     forbidden: 'Your account may not do this any more.',
     rateLimited: 'There were too many requests from here. Please wait a moment.',
-    unexpected: 'The server could not answer just now.',
+    unexpected: 'The server had a problem. Please try again in a moment.',
   },
   kinds: { tariffs: 'Tariff', destinations: 'Destinations', rates: 'Rates' },
   requestTitle: (kind: string, source: string) => `${kind}: ${source}`,
@@ -82,6 +85,6 @@ export const messages = {
     notFound: 'It is not there any more.',
     forbidden: 'Your account may not do this any more. Nothing was changed.',
     rateLimited: 'There were too many requests from here. Please wait a moment.',
-    unexpected: 'The server could not do it just now. Please try again.',
+    unexpected: 'The server had a problem. Please try again in a moment.',
   },
 } as const

@@ -17,7 +17,9 @@ export function EarlierReports({ reports }: { readonly reports: readonly StaffRe
   if (reports.length === 0) return null
   return (
     <section className="mt-4" aria-labelledby="earlier-reports">
-      <h2 id="earlier-reports">{messages.earlier}</h2>
+      <h2 id="earlier-reports" className="mb-2">
+        {messages.earlier}
+      </h2>
       <Accordion alwaysOpen className="earlier-reports">
         {reports.map((report) => (
           <AccordionItem key={report.id} eventKey={String(report.id)}>

@@ -142,7 +142,7 @@ function FindingPhotos({ finding: { id, pictures }, saexRef, isLocked, place, fa
       {coming.length === 0 ? null : (
         <ListGroup as="ul" variant="flush" className="mt-2">
           {coming.map((photo) => (
-            <ListGroup.Item as="li" key={photo.id} className="photo-row px-0">
+            <ListGroup.Item as="li" key={photo.id} className="photo-row">
               <PhotoRow photo={photo} keys={[]} queue={queue} onRemoveListed={() => Promise.resolve(true)} />
             </ListGroup.Item>
           ))}

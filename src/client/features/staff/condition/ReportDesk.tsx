@@ -115,7 +115,9 @@ function NewReport({ form, draft, left, saexRef }: NewProps) {
       {/* What is typed meanwhile would go with what was sent. */}
       <fieldset className="stack" disabled={form.isPublishing} aria-busy={form.isPublishing}>
         <section className="card card-body" aria-labelledby="new-report">
-          <h2 id="new-report">{messages.isNew}</h2>
+          <h2 id="new-report" className="mb-2">
+            {messages.isNew}
+          </h2>
           <div className="row g-3">
             <div className="col-sm-6 col-lg-4">
               <Field label={messages.inspectedOn} fault={faultOf(faults['inspectedOn'], messages.dayNamed)}>

@@ -33,7 +33,7 @@ export function ReportInForce({ report, publisher, saexRef, isTyped, onCorrect }
   useEffect(() => (isTold && report === null ? outcome.current?.focus() : undefined), [isTold, report])
   return (
     <section className="card card-body mb-3" aria-label={messages.heading}>
-      <h2>{messages.heading}</h2>
+      <h2 className="mb-2">{messages.heading}</h2>
       <output ref={outcome} tabIndex={-1} className={isTold ? 'alert alert-success d-block' : 'visually-hidden'}>
         {isTold ? messages.withdrawn : ''}
       </output>
@@ -42,7 +42,7 @@ export function ReportInForce({ report, publisher, saexRef, isTyped, onCorrect }
       ) : (
         <>
           <p>{messages.inForce(dayInDigits(`${report.inspectedOn}T00:00:00.000Z`), publisher)}</p>
-          <div className="hstack flex-wrap gap-3">
+          <div className="hstack flex-wrap gap-3 mt-2">
             <Link to={`/vehicle-listing/${saexRef}#condition`}>{messages.asBuyersSee}</Link>
             {onCorrect === undefined ? null : (
               <Button variant="line" aria-disabled={isTyped} onClick={() => (isTyped ? undefined : onCorrect(report))}>

@@ -118,7 +118,10 @@ export function readReport(typed: TypedReport, today: string): Read {
   const report = { inspectedOn: typed.inspectedOn, mileage: mileage ?? null, areas } as PublishReport['report']
   const { problems } = checkReport(report, today)
   const judged = Object.entries(problems).map(([place, problem]) => [place, problemWords(problem)])
-  return { report, faults: { ...(Object.fromEntries(judged) as ReportFaults), ...faults } }
+  const { areas: ofAll, ...others } = { ...(Object.fromEntries(judged) as ReportFaults), ...faults }
+  // Something is said of the report then, and counted: that it says nothing would contradict it.
+  const isNothing = problems['areas']?.code === 'saysNothing' && Object.keys(others).length > 0
+  return { report, faults: isNothing || ofAll === undefined ? others : { ...others, areas: ofAll } }
 }
 
 function readArea(area: Area, { grade, checks, words, findings }: TypedArea, faults: Record<string, string>) {

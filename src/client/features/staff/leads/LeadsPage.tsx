@@ -1,8 +1,9 @@
+import FormSelect from 'react-bootstrap/FormSelect'
+import { LEADS_SHOWN } from '../../../../shared/contract/reporting.ts'
 import { PERMISSION } from '../../../../shared/contract/staff.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { PageHeading } from '../../../ui/PageHeading.tsx'
-import { Tick } from '../../../ui/Tick.tsx'
 import { NotPermitted } from '../session/NotPermitted.tsx'
 import { usePermission } from '../session/use-staff-user.ts'
 import { Leads } from './Leads.tsx'
@@ -47,37 +48,44 @@ function AllLeads() {
   const { isBusy, progress, download } = useSpreadsheet(view)
   return (
     <>
-      <div className="row g-3 align-items-end mb-4">
+      <div className="row g-3 align-items-start mb-4">
         <div className="col-xl">
           <PageHeading head={HEAD}>{messages.title}</PageHeading>
           <p className="text-body-secondary">{messages.note}</p>
         </div>
         <div className="col-xl-8">
           <div className="row g-2">
-            <div className="col-lg">
+            <div className="col-md">
               <SearchField
                 words={messages}
                 search={view.search}
                 onSearch={(search) => show({ ...view, search, page: 1 }, { isReplacing: true })}
               />
             </div>
-            <div className="col-lg-auto">
+            <div className="col-md-auto">
               <Button variant="line" className="w-100" isBusy={isBusy} aria-disabled={isBusy} onClick={download}>
                 {isBusy ? null : <Icon name="download" />} {messages.spreadsheet}
               </Button>
             </div>
           </div>
-          <div className="hstack gap-2 flex-wrap justify-content-between mt-2">
-            {(['byHand', 'ending'] as const).map((name) => (
-              <Tick
-                key={name}
-                checked={view.show === name}
-                onChange={({ target }) => show({ ...view, show: target.checked ? name : 'all', page: 1 })}
+          <div className="row g-2 mt-0 align-items-center">
+            <div className="col-md-auto">
+              <FormSelect
+                aria-label={messages.shown}
+                value={view.show}
+                onChange={({ target }) => {
+                  const chosen = LEADS_SHOWN.find((name) => name === target.value)
+                  if (chosen !== undefined) show({ ...view, show: chosen, page: 1 })
+                }}
               >
-                {messages.only[name]}
-              </Tick>
-            ))}
-            <p className="fs-13 text-body-tertiary" aria-live="polite">
+                {LEADS_SHOWN.map((name) => (
+                  <option key={name} value={name}>
+                    {messages.shows[name]}
+                  </option>
+                ))}
+              </FormSelect>
+            </div>
+            <p className="col-md fs-13 text-body-tertiary" aria-live="polite">
               {progress}
             </p>
           </div>

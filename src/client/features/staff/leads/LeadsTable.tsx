@@ -23,8 +23,10 @@ type Props = {
   readonly onWithdrawn: () => void
 }
 
-const COLUMNS = 9
-/** Room for a column each of make, model and year; below it they share one, and the money stays in sight too. */
+/**
+ * Room for a column each of make, model and year, and of the button; below it the first three share one, the button stands
+ * with the number, and the money stays in sight too.
+ */
 const ROOMY = '(min-width: 1161px)'
 const { columns } = messages
 
@@ -59,14 +61,16 @@ export function LeadsTable({ view, rows, onSort, onWithdrawn }: Props) {
             <th scope="col" className="cost">
               {columns.cost}
             </th>
-            <th scope="col">
-              <span className="visually-hidden">{columns.withdraw}</span>
-            </th>
+            {isRoomy ? (
+              <th scope="col">
+                <span className="visually-hidden">{columns.withdraw}</span>
+              </th>
+            ) : null}
           </tr>
         </thead>
         <tbody>
           {rows === undefined
-            ? Array.from({ length: view.size }, (_, index) => <WaitingRow key={index} />)
+            ? Array.from({ length: view.size }, (_, index) => <WaitingRow key={index} columns={isRoomy ? 9 : 6} />)
             : rows.map((row) => (
                 <Row key={row.quoteNumber} row={row} isRoomy={isRoomy} onWithdrawn={handleWithdrawn} />
               ))}
@@ -80,6 +84,7 @@ type RowProps = Pick<Props, 'onWithdrawn'> & { readonly row: LeadsPageRow; reado
 
 function Row({ row, isRoomy, onWithdrawn }: RowProps) {
   const isWithdrawn = row.status === 'withdrawn'
+  const button = isWithdrawn ? null : <WithdrawButton quoteNumber={row.quoteNumber} onWithdrawn={onWithdrawn} />
   return (
     <tr>
       <th scope="row">
@@ -89,6 +94,7 @@ function Row({ row, isRoomy, onWithdrawn }: RowProps) {
           <span className="badge text-bg-info">{messages.priceByHand}</span>
         ) : null}
         {isWithdrawn ? <span className="badge text-bg-warning">{messages.statuses.withdrawn}</span> : null}
+        {isRoomy ? null : <div>{button}</div>}
       </th>
       <td>
         <Link to={`/vehicle-listing/${row.saexRef}`}>{row.saexRef}</Link>
@@ -115,7 +121,7 @@ function Row({ row, isRoomy, onWithdrawn }: RowProps) {
         <span className="money">{usd(row.dealerVehicleCost)}</span>{' '}
         <span className="text-body-secondary">({usd(row.clientVehicleCost)})</span>
       </td>
-      <td>{isWithdrawn ? null : <WithdrawButton quoteNumber={row.quoteNumber} onWithdrawn={onWithdrawn} />}</td>
+      {isRoomy ? <td>{button}</td> : null}
     </tr>
   )
 }
@@ -124,12 +130,12 @@ function usd(amount: number): string {
   return formatPrice(amount, 'USD')
 }
 
-function WaitingRow() {
+function WaitingRow({ columns: count }: { readonly columns: number }) {
   return (
     <tr aria-hidden="true">
       {/* Hidden above: nothing to name. */}
       {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label */}
-      <td colSpan={COLUMNS}>
+      <td colSpan={count}>
         <span className="placeholder" />
       </td>
     </tr>

@@ -28,7 +28,12 @@ export const messages = {
   },
   sample: 'Sample',
   priceByHand: 'Price by hand',
-  only: { byHand: 'Only to price by hand (6 m and more)', ending: 'Only what ends within 48 hours' },
+  shown: 'Which quotations',
+  shows: {
+    all: 'All quotations',
+    byHand: 'To price by hand (6 m and longer)',
+    ending: 'Ending within 48 hours',
+  },
   statuses: { issued: 'Issued', withdrawn: 'Withdrawn' },
 
   rowsPerPage: 'Rows per page',
@@ -47,9 +52,9 @@ export const messages = {
   nothingFound: 'Searched are the number, the reference, make and model, and the date, such as 20/11/2026 or 11/2026.',
   showAll: 'Show all quotations',
 
-  failedTitle: 'The quotations did not come',
+  failedTitle: 'The quotations could not be loaded',
   failedOffline: 'Needs a connection. Quotations are never kept on this device.',
-  failedTimeout: 'The shop did not answer in time.',
-  failedBusy: 'The shop takes no more calls at the moment. Wait a minute.',
-  failedOther: 'The shop had trouble. Nothing was changed.',
+  failedTimeout: 'The server did not answer in time.',
+  failedBusy: 'There were too many questions from here. Please wait a moment.',
+  failedOther: 'The server had a problem. Please try again in a moment.',
 } as const

@@ -11,7 +11,7 @@ export const messages = {
   signIn: 'Sign in',
   startAgain: 'Start again',
   tryAgain: 'Try again',
-  thisTabOnly: 'You are signed in on this tab only: a new tab, or the app opened again, is signed out.',
+  thisTabOnly: 'You stay signed in on this tab only; a new tab, or the app opened again, asks anew.',
   needsConnection: 'Sign-in needs a connection',
   hasRunOut: 'Your session has ended. Please log in again.',
   failed: {

@@ -1,14 +1,18 @@
+import Alert from 'react-bootstrap/Alert'
+import type { PopularSearch } from '../../../../shared/contract/reporting.ts'
 import { PERMISSION } from '../../../../shared/contract/staff.ts'
+import { failureKind } from '../../../api/api-failure.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { PageHeading } from '../../../ui/PageHeading.tsx'
 import { SlowText } from '../../../ui/Spinner.tsx'
+import { useHeldFocus } from '../../../ui/use-held-focus.ts'
 import { NotPermitted } from '../session/NotPermitted.tsx'
 import { usePermission } from '../session/use-staff-user.ts'
 import { messages } from './messages.ts'
 import { NeedsYou } from './NeedsYou.tsx'
 import { timeWords } from './time-words.ts'
-import { ChangeLine, StatTile } from './StatTile.tsx'
+import { ChangeLine, StatTile, type StatAnswer } from './StatTile.tsx'
 import { WeekPanel } from './WeekPanel.tsx'
 import { SkeletonLines } from '../../../ui/Skeleton.tsx'
 import { FailedStatistic } from './FailedStatistic.tsx'
@@ -38,18 +42,29 @@ export function DashboardPage() {
 }
 
 function Overview() {
-  const { tiles, byHand, needs, asOf, isLoading, refresh } = useStatistics()
+  const { tiles, byHand, needs, week, top, asOf, isNoted, isLoading, refresh } = useStatistics()
+  const head = useHeldFocus<HTMLDivElement>('h1')
   return (
     <>
-      <div className="hstack gap-2 justify-content-between mb-3">
-        <PageHeading head={HEAD}>{messages.title}</PageHeading>
-        <div className="hstack gap-2 fs-14 text-body-tertiary">
-          {isLoading ? <SlowText /> : null}
-          {asOf === null ? null : <span>{messages.asOf(timeWords(asOf))}</span>}
-          <Button variant="text" className="fs-14" onClick={refresh}>
-            <Icon name="retry" size="s" /> {messages.refresh}
-          </Button>
+      <div ref={head}>
+        <div className="hstack gap-2 justify-content-between mb-3">
+          <PageHeading head={HEAD}>{messages.title}</PageHeading>
+          <div className="hstack gap-2 fs-14 text-body-tertiary">
+            {isLoading ? <SlowText /> : null}
+            {asOf === null ? null : <span>{messages.asOf(timeWords(asOf))}</span>}
+            <Button variant="text" className="fs-14" onClick={refresh}>
+              <Icon name="retry" size="s" /> {messages.refresh}
+            </Button>
+          </div>
         </div>
+        {isNoted ? (
+          <Alert variant="warning" className="desk-alert mb-3">
+            <span>{messages.noneConnected}</span>
+            <Button variant="line" isBusy={isLoading} onClick={() => (isLoading ? undefined : refresh())}>
+              {messages.tryAgain}
+            </Button>
+          </Alert>
+        ) : null}
       </div>
       <NeedsYou byHand={byHand} needs={needs} />
       <div className="row row-cols-2 row-cols-lg-4 g-2 g-sm-3">
@@ -63,10 +78,10 @@ function Overview() {
       </div>
       <div className="row g-2 g-sm-3 mt-0">
         <div className="col-lg">
-          <WeekPanel />
+          <WeekPanel answer={week} />
         </div>
         <div className="col-lg-4 col-xl-3">
-          <TopSearches />
+          <TopSearches answer={top} />
         </div>
       </div>
     </>
@@ -74,16 +89,20 @@ function Overview() {
 }
 
 /** 'Top 3 Searches' of the last 30 days, or as many as there are (`staff.top-terms`). */
-function TopSearches() {
-  const answer = statisticsApi.useGetTopSearchesQuery(undefined, { refetchOnMountOrArgChange: true })
-  const { data, error, isFetching } = answer
+function TopSearches({ answer }: { readonly answer: StatAnswer<PopularSearch> }) {
+  const { data, error, isFetching, isNoted } = answer
   return (
     <section className="card card-body" aria-labelledby="top-searches" aria-busy={isFetching}>
       <h2 id="top-searches" className="mb-2">
         {messages.top}
       </h2>
       {error !== undefined && !isFetching ? (
-        <FailedStatistic title={messages.topFailed} error={error} onRetry={() => void answer.refetch()} />
+        <FailedStatistic
+          title={messages.topFailed}
+          error={error}
+          isNoted={isNoted}
+          onRetry={() => void answer.refetch()}
+        />
       ) : data === undefined ? (
         <SkeletonLines widths={[75, 50, 75]} />
       ) : (
@@ -108,10 +127,10 @@ function Terms({ terms }: { readonly terms: readonly string[] }) {
   )
 }
 
-/** The tiles in their order, each with its own answer, and the time for which they all hold. */
+/** The parts in their order, each with its own answer, and the time for which the figures hold. */
 function useStatistics() {
   const dispatch = useDispatch<ClientDispatch>()
-  const tiles = [
+  const figures = [
     { title: messages.searches30Days, against: messages.against30Days, answer: useFigure('monthSearches') },
     { title: messages.quotes30Days, against: messages.against30Days, answer: useFigure('monthQuotes') },
     { title: messages.searchesToday, against: messages.againstYesterday, answer: useFigure('daySearches') },
@@ -119,16 +138,33 @@ function useStatistics() {
   ]
   const byHand = statisticsApi.useGetToPriceByHandQuery(undefined, FRESH)
   const needs = statisticsApi.useGetNeedsYouQuery(undefined, FRESH)
-  const answers = [...tiles.map(({ answer }) => answer), byHand, needs]
-  const times = answers.flatMap((answer) => answer.data?.freshness.serverTime ?? [])
+  const week = statisticsApi.useGetSevenDaysQuery(undefined, FRESH)
+  const top = statisticsApi.useGetTopSearchesQuery(undefined, FRESH)
+  const answers = [...figures.map(({ answer }) => answer), byHand, needs, week, top]
+  const times = [...figures.map(({ answer }) => answer), byHand, needs].flatMap(
+    (answer) => answer.data?.freshness.serverTime ?? [],
+  )
+  // While they are asked for again, too: the note keeps the focus of whoever has pressed its button.
+  const isNoted = answers.filter(isDisconnected).length > 1
+  const noted = <Answer extends { readonly error?: unknown }>(answer: Answer) => ({
+    ...answer,
+    isNoted: isNoted && isDisconnected(answer),
+  })
   return {
-    tiles,
-    byHand,
-    needs,
+    tiles: figures.map(({ title, against, answer }) => ({ title, against, answer: noted(answer) })),
+    byHand: noted(byHand),
+    needs: noted(needs),
+    week: noted(week),
+    top: noted(top),
     asOf: times.toSorted()[0] ?? null,
+    isNoted,
     isLoading: answers.some(({ isFetching }) => isFetching),
     refresh: () => void dispatch(statisticsApi.util.invalidateTags(['Statistic'])),
   }
+}
+
+function isDisconnected({ error }: { readonly error?: unknown }): boolean {
+  return error !== undefined && failureKind(error) === 'offline'
 }
 
 function useFigure(figure: Figure) {

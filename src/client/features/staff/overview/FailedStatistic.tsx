@@ -5,12 +5,19 @@ import { Icon } from '../../../ui/Icon.tsx'
 import { logFailure } from './log-failure.ts'
 import { messages } from './messages.ts'
 
-type Props = { readonly title: string; readonly error: unknown; readonly onRetry: () => void }
+type Props = {
+  readonly title: string
+  readonly error: unknown
+  /** The note of the page tells why, and asks again. */
+  readonly isNoted: boolean
+  readonly onRetry: () => void
+}
 
-/** What stands in a panel of the overview when its numbers did not come. */
-export function FailedStatistic({ title, error, onRetry }: Props) {
+/** What stands in a panel of the overview when its numbers could not be loaded. */
+export function FailedStatistic({ title, error, isNoted, onRetry }: Props) {
   const kind = failureKind(error)
   useEffect(() => logFailure(title, kind), [title, kind])
+  if (isNoted) return <p className="fs-14 text-body-secondary">{messages.noConnection}</p>
   return (
     <div role="alert">
       <p className="tile-failed">

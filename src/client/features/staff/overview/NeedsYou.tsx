@@ -36,10 +36,15 @@ export function NeedsYou({ byHand, needs }: Props) {
             )}
           </StatTile>
         </Place>
-        {needs.error !== undefined && !needs.isFetching && needs.data === undefined ? (
-          <Place>
+        {needs.error !== undefined && !needs.isFetching && needs.data === undefined && !needs.isNoted ? (
+          <Place isLast>
             <div className="card card-body tile">
-              <FailedStatistic title={messages.needsFailed} error={needs.error} onRetry={() => void needs.refetch()} />
+              <FailedStatistic
+                title={messages.needsFailed}
+                error={needs.error}
+                isNoted={false}
+                onRetry={() => void needs.refetch()}
+              />
             </div>
           </Place>
         ) : (
@@ -79,7 +84,7 @@ function Counts({ needs, maySell }: Pick<Props, 'needs'> & { readonly maySell: b
           {() => <Line>{messages.failedMailsNote}</Line>}
         </StatTile>
       </Place>
-      <Place>
+      <Place isLast>
         <StatTile
           heading="h3"
           title={messages.lastImport}
@@ -97,8 +102,9 @@ function Counts({ needs, maySell }: Pick<Props, 'needs'> & { readonly maySell: b
   )
 }
 
-function Place({ children }: { readonly children: ReactNode }) {
-  return <div className="col">{children}</div>
+/** The last one takes the rest of its row: alone beside a hole it would look broken. */
+function Place({ isLast = false, children }: { readonly isLast?: boolean; readonly children: ReactNode }) {
+  return <div className={isLast ? 'col rest-of-row' : 'col'}>{children}</div>
 }
 
 type LineProps = { readonly children: ReactNode; readonly to?: string | undefined; readonly link?: string }

@@ -13,6 +13,8 @@ export type StatAnswer<Result> = {
   readonly data?: { readonly result: Result } | undefined
   readonly error?: unknown
   readonly isFetching: boolean
+  /** It failed as others did, for want of a connection: one note of the page tells why, and asks all of them again. */
+  readonly isNoted: boolean
   readonly refetch: () => unknown
 }
 
@@ -39,16 +41,22 @@ export function StatTile<Result>({ title, heading: Heading = 'h2', answer, value
     <section className="card card-body tile" aria-labelledby={label} aria-busy={isFetching}>
       <Heading id={label}>{title}</Heading>
       {failed !== undefined ? (
-        <div role="alert">
+        <div className="tile-old" role={answer.isNoted ? undefined : 'alert'}>
           {data === undefined ? null : (
             <p className="tile-value text-body-secondary">{valueWords(valueOf(data.result))}</p>
           )}
-          <p className="tile-failed">
-            <Icon name="warn" size="s" /> {failed === 'offline' ? messages.noConnection : messages.notAnswering}
-          </p>
-          <Button variant="line" onClick={() => void answer.refetch()}>
-            <Icon name="retry" size="s" /> {messages.tryAgain}
-          </Button>
+          {answer.isNoted ? (
+            <p className="fs-14 text-body-secondary">{messages.noConnection}</p>
+          ) : (
+            <>
+              <p className="tile-failed">
+                <Icon name="warn" size="s" /> {failed === 'offline' ? messages.noConnection : messages.notAnswering}
+              </p>
+              <Button variant="line" onClick={() => void answer.refetch()}>
+                <Icon name="retry" size="s" /> {messages.tryAgain}
+              </Button>
+            </>
+          )}
         </div>
       ) : data === undefined ? (
         <SkeletonLines widths={[50, 75, 100]} />

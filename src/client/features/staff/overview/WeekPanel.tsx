@@ -6,7 +6,7 @@ import { Icon } from '../../../ui/Icon.tsx'
 import { PartBoundary } from '../../../ui/PartBoundary.tsx'
 import { FailedStatistic } from './FailedStatistic.tsx'
 import { messages } from './messages.ts'
-import { statisticsApi } from '../../../api/staff/statistics-api.ts'
+import type { StatAnswer } from './StatTile.tsx'
 import { SERIES, toWeek, type WeekDay } from './week.ts'
 import { WeekBars } from './WeekBars.tsx'
 import { formatCount } from '../../../../shared/domain/money.ts'
@@ -14,9 +14,8 @@ import { formatCount } from '../../../../shared/domain/money.ts'
 type Props = { readonly week: readonly WeekDay[]; readonly isShown: boolean }
 
 /** 'Searches (past 7 days)': legend, bars and the same numbers as a table. */
-export function WeekPanel() {
-  const answer = statisticsApi.useGetSevenDaysQuery(undefined, { refetchOnMountOrArgChange: true })
-  const { data, error, isFetching } = answer
+export function WeekPanel({ answer }: { readonly answer: StatAnswer<readonly DaySearches[]> }) {
+  const { data, error, isFetching, isNoted } = answer
   return (
     <section className="card card-body" aria-labelledby="week" aria-busy={isFetching}>
       <div className="hstack gap-2 justify-content-between mb-2">
@@ -30,7 +29,12 @@ export function WeekPanel() {
         </div>
       </div>
       {error !== undefined && !isFetching ? (
-        <FailedStatistic title={messages.weekFailed} error={error} onRetry={() => void answer.refetch()} />
+        <FailedStatistic
+          title={messages.weekFailed}
+          error={error}
+          isNoted={isNoted}
+          onRetry={() => void answer.refetch()}
+        />
       ) : data === undefined ? (
         <div className="placeholder week-wait" />
       ) : (

@@ -16,7 +16,7 @@ export const messages = {
   against30Days: { differs: 'than in the 30 days before', same: 'against the 30 days before' },
   againstYesterday: { differs: 'than on the whole of yesterday', same: 'against the whole of yesterday' },
   needsYou: 'Needs you',
-  needsFailed: 'What needs you could not be counted',
+  needsFailed: 'What needs you could not be loaded',
   endingSoon: 'Quotations ending',
   endingSoonNote: 'Their last day is over within 48 hours.',
   reservedLong: 'Reserved over 7 days',
@@ -36,6 +36,7 @@ export const messages = {
   showQuotations: 'Show the quotations',
   notAnswering: 'Not answering',
   noConnection: 'Needs a connection',
+  noneConnected: 'The overview needs a connection. What could not be loaded says so.',
   tryAgain: 'Try again',
 
   week: 'Searches (past 7 days)',
@@ -45,14 +46,14 @@ export const messages = {
   showTable: 'Show as a table',
   hideTable: 'Hide the table',
   noSearchesInWeek: 'Nobody has searched in these 7 days.',
-  weekFailed: 'The searches of the past 7 days did not come',
+  weekFailed: 'The searches of the past 7 days could not be loaded',
   noChart: 'The chart could not be loaded; these are its numbers.',
 
   top: 'Top 3 Searches',
-  topFailed: 'The top searches did not come',
+  topFailed: 'The top searches could not be loaded',
   noTop: 'No searches in the past 30 days yet. The three most wanted vehicles will stand here.',
 
-  failedOffline: 'Needs a connection. The rest of the page is not affected.',
-  failedTimeout: 'The shop did not answer in time. The rest of the page is not affected.',
-  failedOther: 'The shop had trouble. The rest of the page is not affected.',
+  failedOffline: 'Needs a connection.',
+  failedTimeout: 'The server did not answer in time.',
+  failedOther: 'The server had a problem. Please try again in a moment.',
 } as const

@@ -19,6 +19,6 @@ export const messages = {
     offline: 'Needs a connection. Please try again.',
     timeout: 'The server is not answering. Please try again.',
     rateLimited: 'Too many tries. Please wait some minutes, then try again.',
-    unexpected: 'The server could not do it just now. Please try again.',
+    unexpected: 'The server had a problem. Please try again in a moment.',
   },
 } as const

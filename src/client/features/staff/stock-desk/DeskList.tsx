@@ -7,7 +7,7 @@ import { stockDeskApi } from '../../../api/staff/stock-desk-api.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { FailedPart } from '../../../ui/FailedPart.tsx'
 import { SlowText } from '../../../ui/Spinner.tsx'
-import { SelectionBar } from '../bulk/SelectionBar.tsx'
+import { SelectionBar, SelectMany } from '../bulk/SelectionBar.tsx'
 import { useSelection } from '../bulk/use-selection.ts'
 import { useLeaveWarning } from '../session/use-leave-warning.ts'
 import { usePermission } from '../session/use-staff-user.ts'
@@ -50,16 +50,13 @@ export const DeskList = memo(function DeskList({ view, hidden, onShow }: ListPro
   const goOn = (next: string) => (starts.length > shown.pageNumber ? void refetch() : go([...starts, next]))
   const page = data?.result
   return (
-    <>
+    <div className="desk-list">
+      {mayWrite && page?.count !== 0 ? (
+        <SelectMany selection={selection} page={page?.rows.map(({ saexRef }) => saexRef)} />
+      ) : null}
       <div ref={panel} className="card desk-panel" aria-busy={isFetching}>
         {isFailed && page !== undefined ? (
-          <OldPart
-            error={error}
-            at={shown.at}
-            asOf={messages.asOf}
-            className="rounded-bottom-0"
-            onRetry={() => void refetch()}
-          />
+          <OldPart error={error} at={shown.at} asOf={messages.asOf} onRetry={() => void refetch()} />
         ) : null}
         <div className={isFetching && page !== undefined ? 'is-old' : undefined}>
           {page?.count === 0 ? (
@@ -82,10 +79,8 @@ export const DeskList = memo(function DeskList({ view, hidden, onShow }: ListPro
           />
         )}
       </div>
-      {mayWrite && page !== undefined ? (
-        <SelectionBar selection={selection} filter={toFilter(view)} page={page.rows.map(({ saexRef }) => saexRef)} />
-      ) : null}
-    </>
+      {mayWrite && page !== undefined ? <SelectionBar selection={selection} filter={toFilter(view)} /> : null}
+    </div>
   )
 })
 
@@ -128,7 +123,9 @@ function Foot({ page: { rows, count, next }, pageNumber, onBack, onNext }: FootP
   )
 }
 
+/** Why nothing stands there, and presses that take off the filter that keeps out most, or all of them. */
 function Nothing({ view, excludedMostBy, onShow }: Props & Pick<StaffRows, 'excludedMostBy'>) {
+  const words = useNarrowingWords(view, excludedMostBy?.filter)
   const isWhole = JSON.stringify({ ...view, sort: WHOLE_STOCK.sort }) === JSON.stringify(WHOLE_STOCK)
   return (
     <div className="state-box">
@@ -139,35 +136,33 @@ function Nothing({ view, excludedMostBy, onShow }: Props & Pick<StaffRows, 'excl
           {isWhole ? messages.empty : messages.nothing}
         </p>
       ) : (
-        <Excluding view={view} excludedMostBy={excludedMostBy} onShow={onShow} />
+        <p>{messages.without(words, excludedMostBy.count)}</p>
       )}
       {isWhole ? null : (
-        <Button variant="line" className="mb-2" onClick={() => onShow(WHOLE_STOCK)}>
-          {messages.showAll}
-        </Button>
+        <div className="hstack flex-wrap gap-2 mb-2">
+          {excludedMostBy === undefined ? null : (
+            <Button variant="line" onClick={() => onShow(withoutNarrowing(view, excludedMostBy.filter))}>
+              {messages.takeOff(words)}
+            </Button>
+          )}
+          <Button variant="line" onClick={() => onShow(WHOLE_STOCK)}>
+            {messages.showAll}
+          </Button>
+        </div>
       )}
     </div>
   )
 }
 
-/** The filter that keeps out most, by its words, and a press that takes it off. */
-function Excluding({ view, excludedMostBy, onShow }: Props & Required<Pick<StaffRows, 'excludedMostBy'>>) {
-  const { data } = stockDeskApi.useGetStockModelsQuery(undefined, { skip: excludedMostBy?.filter !== 'supplierIds' })
-  if (excludedMostBy === undefined) return null
-  const { filter, count } = excludedMostBy
+/** The filter that keeps out most, in words. */
+function useNarrowingWords(view: DeskView, filter: Narrowing | undefined): string {
+  const { data } = stockDeskApi.useGetStockModelsQuery(undefined, { skip: filter !== 'supplierIds' })
+  if (filter === undefined) return ''
   const suppliers = (data?.result.suppliers ?? []).filter(({ id }) => view.supplierIds.includes(id))
-  const words = narrowingWords(
+  return narrowingWords(
     view,
     filter,
     suppliers.map(({ name }) => name),
-  )
-  return (
-    <>
-      <p>{messages.without(words, count)}</p>
-      <Button variant="line" className="me-2 mb-2" onClick={() => onShow(withoutNarrowing(view, filter))}>
-        {messages.takeOff(words)}
-      </Button>
-    </>
   )
 }
 

@@ -59,12 +59,12 @@ function WideTable({ rows, hidden, selection }: Rows) {
         <thead>
           <tr>
             {selection === undefined ? null : (
-              <th scope="col">
+              <th scope="col" data-column="tick">
                 <span className="visually-hidden">{bulk.bar}</span>
               </th>
             )}
             {shown.map((name) => (
-              <th key={name} scope="col" className={isFigure(name) ? 'text-end' : undefined}>
+              <th key={name} scope="col" data-column={name} className={isFigure(name) ? 'text-end' : undefined}>
                 {columns[name]}
               </th>
             ))}
@@ -74,11 +74,11 @@ function WideTable({ rows, hidden, selection }: Rows) {
           {rows === undefined
             ? Array.from({ length: WAITING_ROWS }, (_, index) => (
                 <tr key={index} aria-hidden="true">
-                  {/* Hidden above: nothing to name. */}
-                  {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label */}
-                  <td colSpan={shown.length + (selection === undefined ? 0 : 1)}>
-                    <span className="placeholder" />
-                  </td>
+                  {[...(selection === undefined ? [] : ['tick']), ...shown].map((name) => (
+                    // Hidden above: nothing to name.
+                    // oxlint-disable-next-line jsx-a11y/control-has-associated-label
+                    <td key={name}>{name === 'tick' ? null : <span className="placeholder" />}</td>
+                  ))}
                 </tr>
               ))
             : rows.map((row) => <WideRow key={row.saexRef} row={row} shown={chosen} selection={selection} />)}
@@ -140,7 +140,7 @@ function Cell({ row, column }: { readonly row: StaffRow; readonly column: Column
     case 'photos':
       return photoCount
     case 'condition':
-      return reportOn === null ? null : dayInDigits(`${reportOn}T00:00:00.000Z`)
+      return reportOn === null ? '–' : dayInDigits(`${reportOn}T00:00:00.000Z`)
     case 'changed':
       return (
         <>
@@ -162,9 +162,10 @@ function Cards({ rows, selection }: Rows) {
       <ul className="desk-cards" aria-hidden="true">
         {Array.from({ length: WAITING_ROWS }, (_, index) => (
           <li key={index}>
+            {selection === undefined ? null : <span className="tick" />}
             <span className="ph ph-43" />
             <div className="grow">
-              <SkeletonLines widths={[50, 100, 50]} />
+              <SkeletonLines widths={[75, 100, 50, 75, 50]} />
             </div>
           </li>
         ))}
@@ -180,15 +181,20 @@ function Cards({ rows, selection }: Rows) {
             <Picture src={row.image ?? undefined} alt="" sizes="96px" upTo={320} />
           </div>
           <div className="grow">
-            <div className="hstack gap-2 justify-content-between">
-              <Link className="stretched-link" to={addressOf(row, seesMoney)}>
+            <div className="hstack gap-2 justify-content-between mb-1">
+              <Link className="fs-14 stretched-link" to={addressOf(row, seesMoney)}>
                 {row.saexRef}
               </Link>
               <StatusBadge status={row.status} />
             </div>
             <div className="name">{nameOf(row)}</div>
             {seesMoney ? <div className="money">{inRand(row.priceWithVAT)}</div> : null}
-            <div className="fs-13 text-body-secondary">{factsOf(row)}</div>
+            <div className="fs-13 text-body-secondary">
+              <div>
+                {messages.days(row.daysInStock)} · {messages.photos(row.photoCount)}
+              </div>
+              {row.quotes30 === null ? null : <div>{messages.quotes(row.quotes30)}</div>}
+            </div>
             <Marks row={row} isCard />
           </div>
         </li>
@@ -226,11 +232,6 @@ function Marks({ row: { photoCount, differs, reportOn, status }, isCard = false 
 
 function nameOf({ title, year, make, model }: StaffRow): string {
   return title ?? [year, make, model].filter((part) => part !== null).join(' ')
-}
-
-function factsOf({ daysInStock, photoCount, quotes30 }: StaffRow): string {
-  const facts = [messages.days(daysInStock), messages.photos(photoCount)]
-  return [...facts, ...(quotes30 === null ? [] : [messages.quotes(quotes30)])].join(' · ')
 }
 
 /** Whoever only takes photos goes to them at once. */

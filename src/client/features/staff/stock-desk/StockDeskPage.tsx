@@ -34,7 +34,7 @@ const HEAD = { title: messages.title, isHidden: true }
 export function StockDeskPage() {
   const isPermitted = usePermission([PERMISSION.salesAgent, PERMISSION.stockClerk, PERMISSION.photographer])
   return (
-    <main id="content">
+    <main id="content" className="desk-page">
       {isPermitted ? (
         <Desk />
       ) : (
@@ -144,7 +144,7 @@ function Columns({ hidden, onHide }: ColumnsProps) {
   return (
     <Dropdown align="end" autoClose="outside">
       <Dropdown.Toggle variant="line">{messages.columnsButton}</Dropdown.Toggle>
-      <Dropdown.Menu as="fieldset" className="px-3" aria-label={messages.columnsButton}>
+      <Dropdown.Menu as="fieldset" aria-label={messages.columnsButton}>
         {names.map((name) => (
           <Tick
             key={name}

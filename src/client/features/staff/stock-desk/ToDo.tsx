@@ -21,7 +21,10 @@ type Props = { readonly view: DeskView; readonly onShow: Show }
 
 const MARKS = ['noPhotos', 'noPrice', 'noReport', 'over90Days', 'fileDiffers'] as const
 
-/** What of the stock waits for somebody, each a press that narrows the list to it, but where nothing waits. */
+/**
+ * What of the stock waits for somebody, each a press that narrows the list to it, but where nothing waits; without a figure
+ * until it comes, so that nothing moves.
+ */
 export function ToDo({ view, onShow }: Props) {
   const { data, error, isFetching, refetch } = stockDeskApi.useGetStockSummaryQuery(undefined, {
     refetchOnMountOrArgChange: true,
@@ -31,6 +34,7 @@ export function ToDo({ view, onShow }: Props) {
   const [isListing, setListing] = useState(false)
   const [isListingBulks, setListingBulks] = useState(false)
   const summary = data?.result
+  const isComing = summary === undefined && error === undefined
   const drafts = summary?.drafts ?? 0
   return (
     <fieldset className="desk-todo" aria-label={messages.toDo} aria-busy={summary === undefined && isFetching}>
@@ -45,8 +49,8 @@ export function ToDo({ view, onShow }: Props) {
       {MARKS.map((mark) => {
         const count = summary?.[mark] ?? null
         const isOn = isNarrowedTo(view, mark)
-        if (count === null && !isOn) return null
-        const isOff = count === 0 && !isOn
+        if (count === null && !isOn && !isComing) return null
+        const isOff = !count && !isOn
         return (
           <Button
             key={mark}
@@ -56,7 +60,7 @@ export function ToDo({ view, onShow }: Props) {
             aria-disabled={isOff}
             onClick={() => (isOff ? undefined : onShow(narrowed(view, mark)))}
           >
-            {messages.toDoOf[mark](formatCount(count ?? 0))}
+            {messages.toDoOf[mark](count === null ? '–' : formatCount(count))}
           </Button>
         )
       })}
@@ -115,7 +119,7 @@ function Drafts({ onClose }: { readonly onClose: () => void }) {
         ) : (
           <ul className="list-group list-group-flush">
             {data.result.drafts.map((draft) => (
-              <li key={draft.id} className="list-group-item px-0">
+              <li key={draft.id} className="list-group-item">
                 <Link to={draftAddress(draft)}>
                   {[draft.subject, draft.title, draft.form === 'condition' ? messages.columns.condition : '']
                     .filter(Boolean)

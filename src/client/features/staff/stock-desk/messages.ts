@@ -1,3 +1,8 @@
+import { formatCount } from '../../../../shared/domain/money.ts'
+
+/** '9 428 days', which no line parts. */
+const counted = (count: number, one: string, many: string) => `${formatCount(count)}\u00A0${count === 1 ? one : many}`
+
 export const messages = {
   title: 'Stock',
   search: 'Search stock',
@@ -26,7 +31,7 @@ export const messages = {
     over90Days: (count: string) => `Over 90 days (${count})`,
     fileDiffers: (count: string) => `File differs (${count})`,
   },
-  bulks: 'Changes of many',
+  bulks: 'Bulk changes',
   drafts: (count: string) => `Drafts (${count})`,
   shown: (first: string, last: string, total: string) => `${first} - ${last} of ${total} vehicles`,
   none: 'No vehicles',
@@ -55,9 +60,9 @@ export const messages = {
   noPhotos: 'No photos',
   noReport: 'No condition report',
   differs: 'File differs',
-  days: (count: number) => (count === 1 ? '1\u00A0day' : `${count}\u00A0days`),
-  photos: (count: number) => (count === 1 ? '1\u00A0photo' : `${count}\u00A0photos`),
-  quotes: (count: number) => (count === 1 ? '1\u00A0quotation' : `${count}\u00A0quotations`),
+  days: (count: number) => counted(count, 'day', 'days'),
+  photos: (count: number) => counted(count, 'photo', 'photos'),
+  quotes: (count: number) => counted(count, 'quotation', 'quotations'),
   sorts: {
     'listed desc': 'Newest first',
     'days desc': 'Longest in stock',
@@ -102,7 +107,7 @@ export const messages = {
   nothingFor: (what: string) => `Nothing fits ${what}.`,
   nothing: 'Try fewer words, or take a filter away.',
   without: (filter: string, count: number) =>
-    `No vehicle. Without “${filter}” there ${count === 1 ? 'is 1' : `are ${count}`}.`,
+    `Without “${filter}” there ${count === 1 ? 'is 1' : `are ${formatCount(count)}`}.`,
   takeOff: (filter: string) => `Take off “${filter}”`,
   searched: 'Search',
   price: 'Price incl. VAT',
@@ -116,7 +121,7 @@ export const messages = {
     timeout: 'The server did not answer in time.',
     rateLimited: 'There were too many questions from here. Please wait a moment.',
     forbidden: 'Your account may not do this any more.',
-    unexpected: 'The server could not do it just now.',
+    unexpected: 'The server had a problem. Please try again in a moment.',
   },
   asOf: (time: string) => `These rows are as of ${time}.`,
   tryAgain: 'Try again',

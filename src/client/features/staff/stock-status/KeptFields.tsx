@@ -40,7 +40,7 @@ export function KeptFields({ saexRef, asOf, onChange }: Props) {
   const part = useHeldFocus('h2')
   return (
     <section ref={part} className="card card-body mt-4" aria-labelledby={heading}>
-      <h2 id={heading} tabIndex={-1}>
+      <h2 id={heading} tabIndex={-1} className="mb-2">
         {kept.heading}
       </h2>
       <p className="text-body-secondary mb-3">{kept.text}</p>

@@ -91,7 +91,6 @@ function Pages({ history, renderAction }: PagesProps) {
       ) : history.hasNextPage ? (
         <Button
           variant="line"
-          className="align-self-start"
           isBusy={history.isFetchingNextPage}
           onClick={() => (isFetching ? undefined : void fetchNextPage())}
         >
@@ -160,6 +159,9 @@ export function whoAndHow({ by, source, file }: VehicleChange): string {
   return [by, file === null ? how : `${how} ${file}`].filter((part) => part !== null).join(', ')
 }
 
-function valueWords({ before, after }: FieldChange, value: string | null): string {
-  return before === null && after === null ? messages.untold : (value ?? messages.empty)
+function valueWords({ field, before, after }: FieldChange, value: string | null): string {
+  if (before === null && after === null) return messages.untold
+  if (value === null) return messages.empty
+  const statuses: Readonly<Partial<Record<string, string>>> = messages.statuses
+  return field === 'status' ? (statuses[value] ?? value) : value
 }

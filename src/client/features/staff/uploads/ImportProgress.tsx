@@ -20,7 +20,8 @@ export function ImportProgress({ upload }: Props) {
           <p>{label}</p>
           <UploadProgress name={label} value={upload.share} max={1} />
           <p className="fs-14 text-body-secondary">
-            {Math.floor(upload.share * 100)}% ·{' '}
+            {Math.floor(upload.share * 100)}
+            {'\u00A0% · '}
             {(upload.kind === 'photos' ? messages.photosRead : messages.rowsRead)(countWords(upload.readRows))} ·{' '}
             {messages.runningText}
           </p>

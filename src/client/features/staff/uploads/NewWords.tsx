@@ -90,7 +90,7 @@ function FieldTable({ given, mapping, onMapping, others, onOthers, isAsked }: Fi
         )}
       </Field>
       <div className="new-words mt-2">
-        <Table size="sm" className="mb-0 align-middle">
+        <Table size="sm" className="mb-0">
           <thead>
             <tr>
               <th scope="col">{messages.newWord}</th>

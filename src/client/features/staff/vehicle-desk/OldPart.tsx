@@ -9,16 +9,15 @@ type Props = {
   /** When what is shown was answered, in ms since 1970. */
   readonly at: number | undefined
   readonly asOf: (time: string) => string
-  readonly className?: string
   readonly onRetry: () => void
 }
 
 /** Above what was fetched before a call failed. */
-export function OldPart({ error, at, asOf, className = '', onRetry }: Props) {
+export function OldPart({ error, at, asOf, onRetry }: Props) {
   const time = at === undefined ? null : minuteInDigits(new Date(at).toISOString()).slice(-5)
   const words: Partial<Record<string, string>> = messages.failed
   return (
-    <Alert variant="warning" className={`desk-alert ${className}`.trim()}>
+    <Alert variant="warning" className="desk-alert">
       <span>
         {words[failureKind(error)] ?? messages.failed.unexpected} {time === null ? '' : asOf(time)}
       </span>

@@ -236,12 +236,12 @@ type FootProps = {
 
 function Foot({ form, draft, onDiscard }: FootProps) {
   const faults = Object.keys(form.faults).length
+  const told = faults === 0 ? form.outcome : { kind: 'danger' as const, words: messages.faults(faults) }
   // What is on its way would come back as a change of what it was before.
   const mayDiscard = form.isDirty && !form.isSaving
   return (
     <div className="desk-foot">
-      <FootOutcome outcome={form.outcome} onOver={() => form.setOutcome(null)} />
-      {faults > 0 ? <p className="text-danger mb-2">{messages.faults(faults)}</p> : null}
+      <FootOutcome outcome={told} onOver={() => form.setOutcome(null)} />
       <div className="hstack flex-wrap gap-2">
         <Button variant="main" type="submit" isBusy={form.isSaving} aria-disabled={form.isSaving}>
           {messages.save}

@@ -10,7 +10,7 @@ export function VehicleFacts({ vehicle: { photos, quotes } }: { readonly vehicle
   return (
     <>
       <section className="card card-body" aria-labelledby={`${id}-photos`}>
-        <h2 id={`${id}-photos`}>
+        <h2 id={`${id}-photos`} className="mb-2">
           {messages.photos} ({photos.length})
         </h2>
         {photos.length === 0 ? (
@@ -26,7 +26,7 @@ export function VehicleFacts({ vehicle: { photos, quotes } }: { readonly vehicle
         )}
       </section>
       <section className="card card-body mt-4" aria-labelledby={`${id}-quotes`}>
-        <h2 id={`${id}-quotes`}>
+        <h2 id={`${id}-quotes`} className="mb-2">
           {messages.quotations} ({quotes.total})
         </h2>
         {quotes.newest.length === 0 ? (

@@ -19,6 +19,7 @@ const { labels, groups } = messages
 export function VehicleFields({ form, models }: Props) {
   const { typed } = form
   const own = { form }
+  const priceHint = typed.onRequest ? undefined : messages.oneOfTwo
   return (
     <>
       <Group title={groups.vehicle} id="details">
@@ -26,6 +27,7 @@ export function VehicleFields({ form, models }: Props) {
           field="supplier"
           {...own}
           words={models.suppliers.map(({ name }) => name)}
+          hint={messages.required}
           note={messages.supplierNote}
         />
         <TextField field="supplierNumber" {...own} note={messages.numberNote} />
@@ -44,7 +46,7 @@ export function VehicleFields({ form, models }: Props) {
           {...own}
         />
         <TextField field="year" {...own} inputMode="numeric" />
-        <TextField field="title" {...own} isWide />
+        <TextField field="title" {...own} width="whole" />
         <TextField field="mileage" {...own} inputMode="numeric" />
         <TextField field="colour" {...own} words={models.colours} />
         <TextField field="vehicleLocation" {...own} />
@@ -52,8 +54,15 @@ export function VehicleFields({ form, models }: Props) {
         <TextField field="serviceHistory" {...own} />
       </Group>
       <Group title={groups.price}>
-        <TextField field="price" {...own} inputMode="decimal" note={messages.vatNote(models.vatPercent)} />
-        <TextField field="priceWithVat" {...own} inputMode="decimal" />
+        <TextField
+          field="price"
+          {...own}
+          inputMode="decimal"
+          width="half"
+          hint={priceHint}
+          note={messages.vatNote(models.vatPercent)}
+        />
+        <TextField field="priceWithVat" {...own} inputMode="decimal" width="half" hint={priceHint} />
         <div className="col-12">
           <Tick checked={typed.onRequest} onChange={({ target }) => form.setOnRequest(target.checked)}>
             {messages.priceOnRequest}
@@ -107,22 +116,27 @@ function Group({ title, id, action, children }: GroupProps) {
   )
 }
 
+const WIDTHS = { third: 'col-sm-6 col-lg-4', half: 'col-sm-6', whole: 'col-12' } as const
+
 type TextProps = {
   readonly form: VehicleForm
   readonly field: TypedField
   /** Offered while one types; others may be typed. */
   readonly words?: readonly string[]
+  /** What is asked of it, beside its label. */
+  readonly hint?: string | undefined
   readonly note?: string | undefined
   readonly inputMode?: 'numeric' | 'decimal' | 'email'
   readonly type?: 'date'
-  readonly isWide?: boolean
+  /** Of a row; a half has room for a long label and its hint. */
+  readonly width?: keyof typeof WIDTHS
 }
 
-function TextField({ form, field, words, note, inputMode, type, isWide = false }: TextProps) {
+function TextField({ form, field, words, hint, note, inputMode, type, width = 'third' }: TextProps) {
   const list = useId()
   return (
-    <div className={isWide ? 'col-12' : 'col-sm-6 col-lg-4'}>
-      <Field label={labels[field]} note={note} fault={faultOf(form, field)}>
+    <div className={WIDTHS[width]}>
+      <Field label={labels[field]} hint={hint} note={note} fault={faultOf(form, field)}>
         {(props) => (
           <FormControl
             {...props}
@@ -196,7 +210,7 @@ function NameField({ form, field, known, another }: NameProps) {
   return (
     <>
       <div className="col-sm-6 col-lg-4">
-        <Field label={labels[field]} fault={isTyped ? undefined : fault}>
+        <Field label={labels[field]} hint={isTyped ? undefined : messages.required} fault={isTyped ? undefined : fault}>
           {(props) => (
             <FormSelect
               {...props}
@@ -220,7 +234,7 @@ function NameField({ form, field, known, another }: NameProps) {
       </div>
       {isTyped ? (
         <div className="col-sm-6 col-lg-4">
-          <Field label={another} fault={fault}>
+          <Field label={another} hint={messages.required} fault={fault}>
             {(props) => (
               <FormControl
                 {...props}

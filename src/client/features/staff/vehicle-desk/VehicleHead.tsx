@@ -32,7 +32,7 @@ export function VehicleHead({ vehicle, place, children }: Props) {
       </p>
       {origin === 'hand' ? <p className="fs-14 text-body-secondary">{messages.byHand}</p> : null}
       {children}
-      <div className="hstack flex-wrap gap-3 mt-2">
+      <div className="hstack flex-wrap gap-3 justify-content-between">
         <nav className="hstack flex-wrap gap-3" aria-label={messages.navigation}>
           {seesMoney ? (
             <Link to={details} aria-current={place === 'details' ? 'page' : undefined}>
@@ -47,8 +47,16 @@ export function VehicleHead({ vehicle, place, children }: Props) {
           </Link>
           {seesMoney ? <HistoryLink details={details} place={place} /> : null}
         </nav>
-        <Link to={`/vehicle-listing/${saexRef}`}>{messages.openListing}</Link>
-        {mayWrite ? <Link to={`/stock-desk/new?copy=${saexRef}`}>{messages.copy}</Link> : null}
+        <div className="hstack flex-wrap gap-2">
+          <Link className="btn btn-text btn-start" to={`/vehicle-listing/${saexRef}`}>
+            {messages.openListing}
+          </Link>
+          {mayWrite ? (
+            <Link className="btn btn-text" to={`/stock-desk/new?copy=${saexRef}`}>
+              {messages.copy}
+            </Link>
+          ) : null}
+        </div>
       </div>
     </header>
   )
@@ -61,7 +69,7 @@ function HistoryLink({ details, place }: { readonly details: string } & Pick<Pro
 
 export function BackToStock() {
   return (
-    <Link className="fs-14" to="/stock-desk">
+    <Link className="back fs-14" to="/stock-desk">
       {messages.back}
     </Link>
   )

@@ -57,7 +57,7 @@ export function VehicleStatus({ vehicle, onSet }: Props) {
       <output
         ref={told}
         tabIndex={-1}
-        className={outcome === null ? undefined : `alert alert-${outcome.kind} d-block mt-2 mb-0`}
+        className={outcome === null ? 'visually-hidden' : `alert alert-${outcome.kind} d-block mt-2 mb-0`}
       >
         {outcome?.words}
       </output>

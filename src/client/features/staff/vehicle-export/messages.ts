@@ -11,7 +11,7 @@ export const messages = {
     timeout: 'The server did not answer in time. What you typed is kept.',
     rateLimited: 'There were too many look-ups from here. Please wait a moment.',
     forbidden: 'Your account may not look vehicles up any more.',
-    unexpected: 'The server could not do it just now. What you typed is kept.',
+    unexpected: 'The server had a problem. What you typed is kept; please try again in a moment.',
   },
   downloadStarts: 'Your download will begin shortly!',
   downloadFailed: 'We are unable to begin downloading your file, please try again!',

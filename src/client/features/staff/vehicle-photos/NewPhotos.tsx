@@ -102,7 +102,7 @@ export function NewPhotos({ queue, photos, saexRef, keys, isBusy, onRemoveListed
       {others > 0 ? <p className="text-body-secondary mb-2">{messages.ofOthers(others)}</p> : null}
       <ListGroup as="ul" variant="flush">
         {own.map((photo) => (
-          <ListGroup.Item as="li" key={photo.id} className="photo-row px-0">
+          <ListGroup.Item as="li" key={photo.id} className="photo-row">
             <PhotoRow photo={photo} keys={keys} queue={queue} isBusy={isBusy} onRemoveListed={onRemoveListed} />
           </ListGroup.Item>
         ))}

@@ -42,7 +42,7 @@ export const messages = {
     timeout: 'The server did not answer in time. Please look again.',
     rateLimited: 'There were too many changes from here. Please wait a moment, and try again.',
     forbidden: 'Your account may not do this any more. Nothing was changed.',
-    unexpected: 'The server could not do it just now. Nothing is known to have changed; please look again.',
+    unexpected: 'The server had a problem. Nothing is known to have changed; please look again.',
   },
   gone: 'A photo is not there any more. This is how the list stands now.',
   queue: 'New photos',

@@ -15,6 +15,6 @@ export const messages = {
     notFound: 'There is no quotation with this number.',
     forbidden: 'Your account may not do this any more.',
     rateLimited: 'There were too many requests from here. Please wait a moment.',
-    unexpected: 'The server could not do it just now. Please try again.',
+    unexpected: 'The server had a problem. Please try again in a moment.',
   },
 } as const

@@ -48,6 +48,17 @@ test('what waits says that it could not be loaded, and is asked for again', asyn
   expect(text()).not.toContain('What waits could not be loaded.')
 })
 
+test('what waits has its place before its figures come', async () => {
+  const summary = Promise.withResolvers<Response>()
+  page = await openAt('/stock-desk', { validateSession: () => good(CLERK), stockSummary: () => summary.promise })
+  await until(() => expect(text()).toContain('No photos (–)'))
+  const toggles = () => Array.from(document.querySelectorAll('.desk-todo [aria-pressed]'))
+  expect(toggles().map((toggle) => toggle.getAttribute('aria-disabled'))).toEqual(Array(5).fill('true'))
+  await act(async () => summary.resolve(good(SUMMARY)))
+  await until(() => expect(text()).toContain('No photos (3)'))
+  expect(toggles()).toHaveLength(5)
+})
+
 test('what waits of nothing stands there and cannot be pressed; what is closed to the caller does not', async () => {
   page = await openAt('/stock-desk', {
     validateSession: () => good(CLERK),

@@ -2,7 +2,7 @@ import { act } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { isBusy } from '../../../../../src/client/features/shell/update/UpdateNotice.tsx'
 import type { StaffRows } from '../../../../../src/shared/contract/stock-desk.ts'
-import { good, keepInTab, openAt, press, staffUser, until } from '../../support/staff-page.tsx'
+import { buttonNamed, good, keepInTab, openAt, press, staffUser, until } from '../../support/staff-page.tsx'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
@@ -56,4 +56,15 @@ test('what is selected is not lost to the reload of a new version', async () => 
   expect(await isBusy({ isAsked: true })).toBe(true)
   await press('Clear selection')
   expect(await isBusy({ isAsked: true })).toBe(false)
+})
+
+test('all of a page is selected at once, and the press for it stays where it is', async () => {
+  page = await openAt('/stock-desk', { validateSession: () => good(CLERK), stockList: () => good(STOCK) })
+  await until(() => expect(tick()).not.toBeNull())
+  const button = buttonNamed('Select this page')
+  expect(button.compareDocumentPosition(tick()!) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0)
+  await press('Select this page')
+  expect(tick()?.checked).toBe(true)
+  expect(buttonNamed('Select this page')).toBe(button)
+  expect(button.getAttribute('aria-disabled')).toBe('true')
 })

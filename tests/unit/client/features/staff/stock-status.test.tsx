@@ -102,6 +102,10 @@ test('the history of a vehicle comes in pages, of one field too, and again where
   const dealer = [
     { field: 'dealerName', before: null, after: null },
     { field: 'price', before: 'R 1.00', after: 'on request' },
+    { field: 'status', before: 'available', after: 'withdrawn' },
+    { field: 'listedAt', before: null, after: '2026-11-20' },
+    { field: 'extras', before: null, after: 'Tow bar' },
+    { field: 'features', before: null, after: 'Sunroof: electric' },
   ] as const
   const pages = new Map([
     ['saexRef=SAEX0001234', { changes: [change(9, [...dealer])], next: 9 }],
@@ -128,8 +132,15 @@ test('the history of a vehicle comes in pages, of one field too, and again where
   const first = [
     [...who, 'Dealer’s name', 'not kept', 'not kept'],
     [...who, 'Dealer price (without VAT)', 'R 1.00', 'on request'],
+    // In the words of the tag, and of the form.
+    [...who, 'Status', 'Available', 'Withdrawn'],
+    [...who, 'Listed on', 'empty', '2026-11-20'],
+    [...who, 'Equipment', 'empty', 'Tow bar'],
+    [...who, 'Further facts', 'empty', 'Sunroof: electric'],
   ]
   await until(() => expect(cells()).toEqual(first))
+  expect(text()).toContain('Pinned fields stay as they are when the supplier’s file brings another value.')
+  expect(text()).toContain('No field is pinned: files may change every field.')
   await press('Show older changes')
   await until(() => expect(cells()).toEqual([...first, [...who, 'Year', 'empty', '2019']]))
   expect(text()).not.toContain('Show older changes')

@@ -56,3 +56,11 @@ test('new recovery codes, and their end, leave the focus at their heading', asyn
   await pressFocused('I have them')
   expect(focused()).toBe('Recovery codes')
 })
+
+test('fields and buttons say what they are for', () => {
+  expect([...document.querySelectorAll('label')].map(({ textContent }) => textContent)).toEqual(
+    expect.arrayContaining(['Current password', 'E-mail for sign-in alerts']),
+  )
+  expect(buttonNamed('Save e-mail').type).toBe('submit')
+  expect(text()).toContain('Leave it empty to get none.')
+})

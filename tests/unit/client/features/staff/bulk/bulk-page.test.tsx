@@ -93,3 +93,20 @@ test('the undoing of a large change of prices is not offered to whoever asked fo
   )
   expect([...document.querySelectorAll('main button')].map(({ textContent }) => textContent)).not.toContain('Undo')
 })
+
+test('a change of prices says what it does, then how its vehicles were selected, and why another person is asked', async () => {
+  const wish = { price: { by: 'percent', value: 25, roundTo: 500 }, pin: true } as const
+  const bulk: Bulk = { ...BULK, wish, needsSecond: true }
+  page = await openAt('/bulk/12', { validateSession: () => good(CLERK), bulk: () => good(bulk) })
+  await until(() => expect(text()).toContain('Ask for confirmation'))
+  const lines = [...document.querySelectorAll('main p')]
+    .slice(0, 2)
+    .map((line) => line.textContent?.replaceAll('\u00A0', ' ').trim())
+  expect(lines).toEqual([
+    '+25 %, rounded to R 500. These prices are kept when files bring others.',
+    'Selected one by one. Made by Ann, 20/11/2026 10:00.',
+  ])
+  expect(text().replaceAll('\u00A0', ' ')).toContain(
+    'A price change above 20 %, or of more than 500 vehicles, needs another person’s confirmation.',
+  )
+})

@@ -67,6 +67,16 @@ test('publishing nothing is refused by an alert', async () => {
   await until(() => expect(document.querySelector('[role=alert]')?.textContent).toContain('says nothing'))
 })
 
+test('beside other faults it is not said that the report says nothing, nor counted', async () => {
+  await openReport()
+  await press('Add a finding')
+  await press('Publish report')
+  const alert = () => document.querySelector('[role=alert]')?.textContent?.trim()
+  // Its area has no grade, it has no panel and no kind.
+  await until(() => expect(alert()).toBe('3 places need a look.'))
+  await press('Discard')
+})
+
 test('that a report is withdrawn has the focus, and is not said above the next one', async () => {
   vehicle = { ...vehicle, report: reportOf(1) }
   await openReport()

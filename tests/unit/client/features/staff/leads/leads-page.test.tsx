@@ -119,13 +119,35 @@ it('marks the quotations to price by hand, and shows them alone when asked to', 
   await untilStatus('Showing 1 to 4 of 4 entries')
   expect(numbers()).toEqual(['Q2026-000004Price by hand', 'Q2026-000003', 'Q2026-000002', 'Q2026-000001Withdrawn'])
   stock = []
-  await act(async () => document.querySelector<HTMLInputElement>('input[type=checkbox]')?.click())
+  await enter('select', 'byHand')
   await until(() => expect(lastCall()).toMatchObject({ show: 'byHand', first: '0' }))
   expect(address()).toBe('?show=byHand')
   await until(() => expect(document.body.textContent).toContain('Nothing to price by hand'))
   await press('Show all quotations')
   await until(() => expect(lastCall()).toMatchObject({ show: 'all' }))
   expect(address()).toBe('')
+})
+
+it('shows either all quotations, those to price by hand or those that end soon', async () => {
+  await open('/quotes?show=ending')
+  const list = document.querySelector<HTMLSelectElement>('[aria-label="Which quotations"]')
+  expect(list?.value).toBe('ending')
+  expect([...(list?.options ?? [])].map(({ text }) => text)).toEqual([
+    'All quotations',
+    'To price by hand (6 m and longer)',
+    'Ending within 48 hours',
+  ])
+  await enter('select', 'all')
+  expect(address()).toBe('')
+})
+
+it('has the press that withdraws with the number where there is no room for a column of it', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: vi.fn(), removeEventListener: vi.fn() }))
+  await open()
+  await untilStatus('Showing 1 to 10 of 57 entries')
+  expect(document.querySelectorAll('thead th')).toHaveLength(6)
+  expect(document.querySelectorAll('tbody tr:first-child > *')).toHaveLength(6)
+  expect(document.querySelector('tbody th button')?.getAttribute('aria-label')).toBe('Withdraw Q2026-000057')
 })
 
 it('shows ten of 57, with the dealer’s cost and the client’s in brackets', async () => {
@@ -157,7 +179,7 @@ it('pages by the server and keeps the page in the address', async () => {
   expect(address()).toBe('?page=2')
   expect(lastCall()).toMatchObject({ first: '10', row: '10' })
   expect(document.querySelector('[aria-current=page]')?.textContent).toBe('2')
-  await enter('select', '50')
+  await enter('.leads-foot select', '50')
   await untilStatus('Showing 1 to 50 of 57 entries')
   expect(address()).toBe('?rows=50')
   expect(numbers()).toHaveLength(50)
@@ -200,8 +222,8 @@ it('says when there are no quotations at all', async () => {
 
 it.each([
   ['a dead network', (): unknown => undefined, 'Needs a connection.'],
-  ['trouble', () => refusal('INTERNAL'), 'The shop had trouble.'],
-  ['too many calls', () => refusal('RATE_LIMITED'), 'Wait a minute.'],
+  ['trouble', () => refusal('INTERNAL'), 'The quotations could not be loadedThe server had a problem.'],
+  ['too many calls', () => refusal('RATE_LIMITED'), 'Please wait a moment.'],
 ])('says what happened after %s and tries again', async (_, failure, sentence) => {
   let isDown = true
   await open('/quotes', { script: (call) => (isDown ? failure() : shop(call)) })

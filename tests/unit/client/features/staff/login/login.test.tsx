@@ -61,7 +61,7 @@ describe('the form', () => {
 
   test('says that the session belongs to this tab, and asks nothing by itself', async () => {
     const { calls } = await open({})
-    expect(text()).toContain('You are signed in on this tab only')
+    expect(text()).toContain('You stay signed in on this tab only; a new tab, or the app opened again, asks anew.')
     expect(calls).toEqual([])
   })
 

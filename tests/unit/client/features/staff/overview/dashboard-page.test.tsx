@@ -190,19 +190,54 @@ it('keeps a figure that stands already, under the word that no newer one came', 
   expect(region('Quotes (30 days)').textContent).toContain('386')
 })
 
-it('says without a connection that there is none, and the parts come back one by one', async () => {
+it('says without a connection in one note that there is none, which asks for all again', async () => {
   const all = answers
   answers = {}
   await open()
-  await until(() => expect(document.querySelectorAll('[role=alert]')).toHaveLength(8))
-  expect(region('Searches today').textContent).toContain('Needs a connection')
-  expect(region('Top 3 Searches').textContent).toContain('Needs a connection.')
+  await until(() => expect(document.querySelector('[role=alert]')).not.toBeNull())
+  await untilQuiet()
+  expect(document.querySelectorAll('[role=alert]')).toHaveLength(1)
+  const parts = [...document.querySelectorAll('section.card')].map(({ textContent }) => textContent)
+  expect(parts).toHaveLength(11)
+  for (const part of parts) expect(part).toMatch(/Needs a connection$/)
+  const buttons = [...document.querySelectorAll('button')].map(({ textContent }) => textContent?.trim())
+  expect(buttons).toEqual(['Refresh', 'Try again'])
+  expect(console.warn).toHaveBeenCalledWith('statistic Searches today failed: offline')
   answers = all
-  await press('Try again', region('Searches (past 7 days)'))
-  await until(() => expect(region('Searches (past 7 days)').querySelectorAll('tbody tr')).toHaveLength(7))
-  expect(region('Searches today').textContent).toContain('Needs a connection')
-  await press('Refresh')
+  document.querySelector<HTMLButtonElement>('[role=alert] button')?.focus()
+  await press('Try again')
   await until(() => expect(document.querySelector('[role=alert]')).toBeNull())
+  await untilQuiet()
+  expect(region('Quotes (30 days)').textContent).toContain('386')
+  expect(region('Searches (past 7 days)').querySelectorAll('tbody tr')).toHaveLength(7)
+  // The pressed button is gone by then.
+  expect(document.activeElement?.tagName).toBe('H1')
+})
+
+it('lets one part alone that got no answer say so, and be asked again alone', async () => {
+  answers = { ...answers, [STAFF_PATHS.needsYou]: undefined }
+  await open()
+  await untilQuiet()
+  const alert = document.querySelector('[role=alert]')
+  expect(alert?.textContent).toContain('What needs you could not be loaded')
+  expect(alert?.closest('section')).toBe(region('Needs you'))
+  const before = calls.length
+  await press('Try again')
+  await until(() => expect(calls.slice(before).map(({ path }) => path)).toEqual([STAFF_PATHS.needsYou]))
+})
+
+it('lets the last tile of the first row take what is left of it', async () => {
+  await open()
+  await untilQuiet()
+  const places = [...region('Needs you').querySelectorAll('.row > .col')]
+  expect(places.map((place) => place.classList.contains('rest-of-row'))).toEqual([false, false, false, false, true])
+  await act(async () => root.render(null))
+  answers[STAFF_PATHS.needsYou] = refusal('INTERNAL')
+  await open()
+  await untilQuiet()
+  const failed = [...region('Needs you').querySelectorAll('.row > .col')]
+  expect(failed.map((place) => place.classList.contains('rest-of-row'))).toEqual([false, true])
+  expect(failed[1]?.textContent).toContain('The server had a problem. Please try again in a moment.')
 })
 
 it('says in words when nothing was searched for', async () => {

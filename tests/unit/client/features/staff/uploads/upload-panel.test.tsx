@@ -72,7 +72,8 @@ async function show(script: Script) {
 }
 
 it('an import that runs is cancelled, and what is in is said', async () => {
-  const calls = await open({}, { state: 'cancelled', finishedAt: '2026-11-20T08:02:00.000Z' })
+  const calls = await open({ share: 0.425 }, { state: 'cancelled', finishedAt: '2026-11-20T08:02:00.000Z' })
+  expect(text()).toContain('42\u00A0% · ')
   await press('Cancel')
   await until(() => expect(text()).toContain('Every row that went in until then is in as a whole'))
   expect(calls.filter(({ path }) => path === STAFF_PATHS.cancelUpload)).toHaveLength(1)

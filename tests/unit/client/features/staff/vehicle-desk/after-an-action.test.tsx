@@ -169,11 +169,17 @@ test('a status that is set is told where the focus is', async () => {
   expect(focused()).toBe('It is reserved.')
 })
 
+test('before anything was done its live region takes no line, and is there to be read out', async () => {
+  await open({})
+  const outputs = [...document.querySelectorAll('section[aria-label=Status] output')]
+  expect(outputs.map(({ className }) => className)).toEqual(['visually-hidden'])
+})
+
 test('a status that could not be set is told where the focus is', async () => {
   await open({ stockStatus: () => refusal('INTERNAL') })
   await pressFocused('Mark as reserved')
   await pressFocused('Mark as reserved')
-  await until(() => expect(focused()).toContain('The server could not do it just now.'))
+  await until(() => expect(focused()).toContain('The server had a problem.'))
 })
 
 test('a status whose answer comes late leaves the focus with whoever types already', async () => {
@@ -184,7 +190,7 @@ test('a status whose answer comes late leaves the focus with whoever types alrea
   const mileage = document.querySelector<HTMLInputElement>('input[name=mileage]')
   await act(async () => mileage?.focus())
   answer.resolve(refusal('INTERNAL'))
-  await until(() => expect(text()).toContain('The server could not do it just now.'))
+  await until(() => expect(text()).toContain('The server had a problem.'))
   expect(document.activeElement === mileage).toBe(true)
 })
 

@@ -54,6 +54,30 @@ async function type(name: string, value: string): Promise<void> {
   })
 }
 
+test('a new vehicle says which fields it needs, beside their labels, and what lacks in the box of its foot', async () => {
+  page = await openAt('/stock-desk/new', { validateSession: () => good(CLERK), stockModels: () => good(MODELS) })
+  await until(() => expect(field('supplier')).not.toBeNull())
+  const hintOf = (name: string) => {
+    const described = field(name)?.getAttribute('aria-describedby')?.split(' ') ?? []
+    return described.map((id) => document.getElementById(id)?.textContent?.trim())[0]
+  }
+  expect(['supplier', 'make', 'model'].map(hintOf)).toEqual(['required', 'required', 'required'])
+  expect(['price', 'priceWithVat'].map(hintOf)).toEqual(['one of the two', 'one of the two'])
+  // The names stay those of the labels.
+  const labels = ['supplier', 'make', 'price'].map((name) => field(name)?.labels?.[0]?.textContent)
+  expect(labels).toEqual(['Supplier', 'Make', 'Dealer price (without VAT)'])
+  expect(field('year')?.hasAttribute('aria-describedby')).toBe(false)
+  await press('Save')
+  const alert = () => document.querySelector('.desk-foot [role=alert]')
+  await until(() => expect(alert()?.textContent).toBe('4 fields need a look.'))
+  expect(alert()?.className).toContain('alert-danger')
+  const onRequest = [...document.querySelectorAll<HTMLInputElement>('[type=checkbox]')].at(0)
+  await act(async () => onRequest?.click())
+  expect(['price', 'priceWithVat'].map(hintOf)).not.toContain('one of the two')
+  await until(() => expect(alert()?.textContent).toBe('3 fields need a look.'))
+  await press('Discard')
+})
+
 test('what is being saved cannot be discarded meanwhile', async () => {
   const answer = Promise.withResolvers<Response>()
   await openDesk({ saveVehicle: () => answer.promise })
