@@ -125,6 +125,12 @@ test(
 
     await page.setViewportSize({ width: 1280, height: 800 })
     await expect(saved).toContainText('Saved')
+    const covered = await saved.evaluate(
+      (link) =>
+        (link.querySelector('b')?.getBoundingClientRect().right ?? Number.NaN) -
+        (link.querySelector('span')?.getBoundingClientRect().left ?? Number.NaN),
+    )
+    expect(covered, 'of the label, by the number').toBeLessThanOrEqual(0)
     const gap = await menu.evaluate((element) => {
       const [first, second] = element.querySelectorAll('.tool')
       const edge = (box: Element | undefined, side: 'left' | 'right') =>
@@ -176,7 +182,7 @@ test('above the footer stands whom to ask, in the void that every page keeps', W
   const before = await top()
   const strip = page.getByRole('region', { name: 'Talk to a person' })
   await strip.scrollIntoViewIfNeeded()
-  await expect(strip).toContainText(/Open now until \d+:\d\d[ap]m your time/)
+  await expect(strip).toContainText(/Open now until \d+:\d\d[ap]m your\stime/)
   // It came by scrolling: nobody asked for it to be read out.
   await expect(strip.locator('[aria-live], output')).toHaveCount(0)
   await expect(strip.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute('href', 'https://wa.me/27310000000')
@@ -193,8 +199,8 @@ test(
     await page.goto('/contact-us')
     await untilAlive(page)
     const main = page.getByRole('main')
-    await expect(main).toContainText(/Closed now Opens Monday \d+:\d\d[ap]m your time/)
-    await expect(main.getByRole('definition')).toHaveText(['9:00am to 3:30pm', 'Closed'])
+    await expect(main).toContainText(/Closed now Opens Monday \d+:\d\d[ap]m your\stime/)
+    await expect(main.getByRole('definition')).toHaveText(['9:00am to 3:30pm South African time', 'Closed'])
     const chat = main.getByRole('link', { name: 'WhatsApp', exact: true })
     const mail = main.getByRole('link', { name: 'E-mail us' })
     await expect(chat).toHaveAttribute('href', 'https://wa.me/27310000000')

@@ -46,7 +46,7 @@ test(
     await expect(row).toHaveCount(1)
     await expect(row).toContainText('Mailed')
     await expect(row).toContainText(download.suggestedFilename().replace('.pdf', ''))
-    await expect(row).toContainText(/valid until \d{4}\/\d\d\/\d\d/)
+    await expect(row).toContainText(/valid until \d{1,2} [A-Z][a-z]+ \d{4}/)
     await expect(row.locator('.money')).toHaveText(/^US\$\u00A0[\d\u00A0]+\.\d\d$/)
     await expect(row).toContainText(
       /R\u00A0[\d\u00A0]+\.\d\d · US\$\u00A01 = R\u00A0[\d.]+.*, sample rate of \d{4}\/\d\d\/\d\d/,

@@ -119,7 +119,9 @@ test.describe('a quotation', ANY_SIZE, () => {
     await page.route(`**${ISSUE}`, (route) => failWith(route, { status: 422, errorKey: 'NOT_QUOTABLE' }))
     await press(page, 'Download Quote')
     await expect(message(page, 'The quote generation for this vehicle failed.')).toBeVisible()
-    await expect(page.locator('.listing-head')).toContainText('This vehicle has been sold.')
+    // The form in sight has gone: what took it away is.
+    await expect(page.getByText('This vehicle has been sold.')).toBeInViewport()
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
     await expect(page.getByRole('list', { name: 'Similar vehicles' }).getByRole('link').first()).toBeVisible()
     await expect(page.getByRole('button', { name: 'Download Quote' })).toBeHidden()
   })

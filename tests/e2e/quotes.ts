@@ -33,7 +33,7 @@ export async function openMyQuotes(page: Page): Promise<void> {
 }
 
 export function waitingRows(page: Page) {
-  return page.getByRole('region', { name: /^Waiting to send/ }).getByRole('listitem')
+  return page.getByRole('region', { name: /^(Waiting to send|Not sent)/ }).getByRole('listitem')
 }
 
 export function issuedRows(page: Page) {

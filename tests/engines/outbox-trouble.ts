@@ -2,7 +2,7 @@ import { PATHS } from '../../src/shared/contract/paths.ts'
 import type { Fault } from '../support/fault-server.ts'
 import { type Check, expectEqual, expectThat, pollUntil, type Scene, visitUntilReady } from './check.ts'
 import { readTable } from './device.ts'
-import { KEPT, prepareQuote, waitForIssued, waitForWaiting } from './quoting.ts'
+import { KEPT, prepareQuote, waitForIssued, waitForNotSent } from './quoting.ts'
 import { press, type Tab, waitForText } from './tab.ts'
 
 /** Within which a request is on its way, on a busy machine. */
@@ -133,7 +133,7 @@ async function sellMeanwhile(scene: Scene): Promise<void> {
   })
   await waitForText(tab, 'This vehicle has been sold.')
   await tab.open(`${shop.url}/my-quotes`)
-  await waitForWaiting(tab, 1)
+  await waitForNotSent(tab, 1)
   await press(tab, 'Discard')
   await press(tab, 'Discard')
   await waitForText(tab, 'No quotations yet')

@@ -48,6 +48,11 @@ export function waitForWaiting(tab: Tab, count: number): Promise<void> {
   return waitForRows(tab, { region: 'Waiting to send', count })
 }
 
+/** So many requests wait for a word of the visitor under My quotes, and no other. */
+export function waitForNotSent(tab: Tab, count: number): Promise<void> {
+  return waitForRows(tab, { region: 'Not sent', count })
+}
+
 type Rows = { readonly region: string; readonly count: number; readonly limitMs?: number | undefined }
 
 async function waitForRows(tab: Tab, { region, count, limitMs }: Rows) {

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
-import { companyHours } from '../content/company-hours.ts'
+import { CompanyHours } from '../content/CompanyHours.tsx'
 import { useCompany } from '../content/company-context.ts'
 import { LanguageSelect } from '../features/shell/public.ts'
 import { POPULAR_BRANDS } from '../../shared/domain/search-address/popular-vehicles.ts'
@@ -12,11 +12,10 @@ import { useHydrated } from '../ui/use-hydrated.ts'
 import { Wordmark } from '../ui/Wordmark.tsx'
 import { companyLinks } from './company-links.ts'
 import { Contacts, SocialLinks } from './ContactLinks.tsx'
-import { useLanguage, useWords } from '../words/use-words.ts'
+import { useWords } from '../words/use-words.ts'
 
 export function Footer() {
   const messages = useWords('shell')
-  const language = useLanguage()
   const company = useCompany()
   const { addressLines, social, whatsapp } = company
   const links = companyLinks(company)
@@ -33,7 +32,7 @@ export function Footer() {
           </address>
           <Group id="foot-contact" title={messages.contactBlock}>
             <Contacts />
-            <div>{companyHours(company, language)}</div>
+            <CompanyHours />
           </Group>
           <Group id="foot-links" title={messages.quickLinks}>
             <Link to="/">{messages.home}</Link>

@@ -25,7 +25,7 @@ export function OpenNow() {
   const time = now === undefined || changesAt === null ? null : timeOf(changesAt, now, language)
   // The line keeps its place, so that nothing moves when it comes.
   return (
-    <div ref={line} className="open-now">
+    <div ref={line} className="open-now hstack gap-2 flex-wrap">
       {time === null ? (
         '\u00A0'
       ) : isOpen ? (

@@ -41,7 +41,11 @@ describe('what search engines read', () => {
     expect(locations(answer.body)).toEqual(
       ['pages', 'stock-1', 'stock-3'].map((name) => `${ORIGIN}/sitemap-${name}.xml`),
     )
-    expect(locations((await shop.app.inject('/sitemap-pages.xml')).body)).toContain(`${ORIGIN}/privacy`)
+    const pages = locations((await shop.app.inject('/sitemap-pages.xml')).body)
+    expect(pages).toContain(`${ORIGIN}/privacy`)
+    // They hold samples: no search engine is asked to keep them.
+    expect(pages).not.toContain(`${ORIGIN}/sales-reps`)
+    expect(pages).not.toContain(`${ORIGIN}/testimonials`)
   })
 
   test('a file names the vehicles that are not sold, with the time of their last change', async () => {

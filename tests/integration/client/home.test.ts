@@ -225,6 +225,16 @@ describe('other pages', () => {
     expect(html).toContain(`>${heading}</h1>`)
   })
 
+  test.each(['/contact-us', '/check'])('%s says whose time the hours are in, as the footer does', async (url) => {
+    const { html } = await renderPage(url)
+    expect(html.split('South African time')).toHaveLength(3)
+  })
+
+  test.each(['/sales-reps', '/testimonials'])('%s is kept from search engines while it holds a sample', async (url) => {
+    const { head } = await renderPage(url)
+    expect(head).toContain('noindex')
+  })
+
   test('an unknown address is not found, with a way back to the stock', async () => {
     const { html, status } = await renderPage('/no/such/page')
     expect(status).toBe(404)

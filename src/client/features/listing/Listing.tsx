@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import type { ListedVehicle, Vehicle } from '../../../shared/contract/stock.ts'
 import type { Arrival } from '../../../shared/domain/entry-rules/arrival.ts'
 import { Money } from '../../ui/Money.tsx'
@@ -36,6 +36,7 @@ export function Listing({ vehicle, isLive, age }: Props) {
   useRecordView(vehicle)
   const isSold = vehicle.status === 'sold'
   const hasSimilar = useInBrowser(isSold)
+  useSaleInSight(isSold)
   const entry = { vehicle, country: quotation.state.country, arrival }
   return (
     <>
@@ -69,6 +70,15 @@ export function Listing({ vehicle, isLive, age }: Props) {
       )}
     </>
   )
+}
+
+/** A sale takes the panel away, and what was in sight with it: the heading above its sentence comes into sight. */
+function useSaleInSight(isSold: boolean): void {
+  const wasSold = useRef(isSold)
+  useEffect(() => {
+    if (isSold && !wasSold.current) document.querySelector('h1')?.focus()
+    wasSold.current = isSold
+  }, [isSold])
 }
 
 /** What the vehicle has beyond its model; nothing where nothing is known. */

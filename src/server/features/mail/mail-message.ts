@@ -198,7 +198,7 @@ function routeRow(start: string, end: string): string {
 
 function factRow({ label, value }: Row): string {
   return (
-    `<tr><td style="padding:4px 16px 4px 0;color:${QUIET};vertical-align:top">${escapeHtml(label)}</td>` +
+    `<tr><td style="padding:4px 16px 4px 0;color:${QUIET};vertical-align:top;white-space:nowrap">${escapeHtml(label)}</td>` +
     `<td style="padding:4px 0;vertical-align:top"><strong>${escapeHtml(value)}</strong></td></tr>`
   )
 }

@@ -1,21 +1,23 @@
 import type { FastifyReply } from 'fastify'
-import * as z from 'zod'
+import { sitemapParamsSchema } from '../../../shared/contract/sitemap.ts'
 import { DAY_MS } from '../../../shared/domain/durations.ts'
 import { toSaexRef } from '../../../shared/domain/saex-reference.ts'
+import { salesReps } from '../../../shared/words/en/company.ts'
 import type { AppContext } from '../../context.ts'
 import type { App } from '../../http/app.ts'
 import { listStockBlocks, listStockEntries } from './sitemap.read-model.ts'
 import { AN_HOUR } from '../../http/cache-times.ts'
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
+const SALES_REPS = salesReps.sample === '' ? ['/sales-reps'] : []
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
-const PAGES = ['/', '/about', '/services', '/sales-reps', '/testimonials', '/contact-us', '/faq', '/privacy']
+/** Sales reps stand in it once they are no samples; no testimonials are published yet. */
+const PAGES = ['/', '/about', '/services', ...SALES_REPS, '/contact-us', '/faq', '/privacy']
 /** Pages of one person or one quotation, and the API, which the pages are made of already. */
 const NOT_FOR_CRAWLERS = ['/api/', '/check', '/not-me']
 const SECURITY_TEXT = '/.well-known/security.txt'
 /** Recommended is less than a year; each answer begins anew, so it is never over while the installation runs. */
 const SECURITY_TEXT_MS = 180 * DAY_MS
-const blockParams = z.object({ block: z.string() })
 
 type Place = { readonly path: string; readonly changedAt?: string }
 
@@ -44,12 +46,16 @@ export function registerSitemap(app: App, context: Pick<AppContext, 'reads' | 'p
       publicUrl,
     ),
   )
-  app.get('/sitemap-stock-:block(^\\d{1,6}$).xml', { schema: { params: blockParams } }, async (request, reply) => {
-    const rows = await listStockEntries(reads.any, Number(request.params.block))
-    if (rows.length === 0) return reply.code(404).type('text/plain; charset=utf-8').send('Not found\n')
-    const places = rows.map(({ saexNumber, changedAt }) => ({ path: listingPath(saexNumber), changedAt }))
-    return sendUrls(reply, places, publicUrl)
-  })
+  app.get(
+    '/sitemap-stock-:block(^\\d{1,6}$).xml',
+    { schema: { params: sitemapParamsSchema } },
+    async (request, reply) => {
+      const rows = await listStockEntries(reads.any, Number(request.params.block))
+      if (rows.length === 0) return reply.code(404).type('text/plain; charset=utf-8').send('Not found\n')
+      const places = rows.map(({ saexNumber, changedAt }) => ({ path: listingPath(saexNumber), changedAt }))
+      return sendUrls(reply, places, publicUrl)
+    },
+  )
 }
 
 /** Where weaknesses are reported (RFC 9116), when the operator named it. */

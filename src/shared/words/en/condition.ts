@@ -6,6 +6,8 @@ export const condition = {
   noGuarantee: 'A description of what we saw, not a guarantee.',
   photo: (place: string, number: number) => `${place}, photo ${number}`,
   depth: (depth: number) => `${depth}\u00A0mm`,
+  /** Between a label and what is said of it. */
+  colon: ': ',
   areas: {
     body: 'Body',
     paint: 'Paint',

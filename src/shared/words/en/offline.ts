@@ -18,7 +18,6 @@ export const offlineUse = {
   saved: (count: number, age: string) => `Stock list saved: ${vehicles(count)}, ${age}`,
   update: 'Update',
   removeList: 'Remove the stock list',
-  removeShort: ' the stock list',
   progress: (done: string, total: string) => `${done} of ${total}`,
   listUnknown: 'The stock list is not on this device. Saving it needs a connection.',
   listOff: 'Offline use is off in this window: the browser keeps nothing here.',
@@ -74,6 +73,7 @@ export const offlineUse = {
   noQuotes: 'No quotation on this device',
   vehicleUnknown: 'This vehicle is not on this device, and asking for it needs a connection.',
 
+  bytes: (amount: string, unit: 'kB' | 'MB' | 'GB'): string => `${amount} ${unit}`,
   meterTitle: 'What this device holds',
   kind: 'Kind',
   items: 'Items',

@@ -108,6 +108,7 @@ export const myQuotes = {
   toStock: 'Back to the stock',
 
   waitingTitle: (count: number) => `Waiting to send (${count})`,
+  notSentTitle: (count: number) => `Not sent (${count})`,
   sendNow: 'Send now',
   needsConnection: 'Needs a connection',
   waitingNote:
@@ -128,6 +129,7 @@ export const myQuotes = {
   sold: 'Sold',
   soldReason: 'This vehicle has been sold.',
   seeSimilar: 'See similar',
+  openVehicle: 'Open the vehicle',
   mend: 'The shop did not accept what is marked here. Change it, then send the request.',
   mendSend: 'Send',
   stillWanted: 'Still want it: send',

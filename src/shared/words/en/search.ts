@@ -76,7 +76,7 @@ export const stockSearch = {
   sampleRateNote: (time: string) => `Prices include VAT. Sample rate of ${time}`,
   emptyTitle: 'No vehicle meets this search',
   emptyText: (filters: number) =>
-    filters === 1 ? 'Without its one filter it gives:' : `Dropping one of its ${formatCount(filters)} filters gives:`,
+    filters === 1 ? 'Without this filter:' : `Dropping one of its ${formatCount(filters)} filters gives:`,
   emptyOtherMake: 'Choose other makes or models, or look again later: the stock changes every day.',
   vehicleCount: (count: number) => `${formatCount(count)} ${count === 1 ? 'vehicle' : 'vehicles'}`,
   allFilters: 'all filters',

@@ -20,6 +20,7 @@ export const shell = {
   linkedin: 'LinkedIn',
   instagram: 'Instagram',
   contactBlock: 'Contact',
+  southAfricanTime: 'South African time',
   quickLinks: 'Quick links',
   aboutShort: 'About',
   services: 'Services',

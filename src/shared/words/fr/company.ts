@@ -13,7 +13,7 @@ export const about: typeof english.about = {
     },
     {
       title: 'Service à la clientèle',
-      text: 'Vous avez affaire à des personnes qui répondent. Chaque devis nomme chaque coût et dit jusqu’à quand il tient.',
+      text: 'Vous avez affaire à des personnes qui répondent. Chaque devis nomme chaque coût et dit jusqu’à quand il est valable.',
     },
     {
       title: 'Un pas de plus',
@@ -33,7 +33,7 @@ export const services: typeof english.services = {
     },
     {
       title: 'Solutions d’expédition',
-      text: 'Nous amenons le véhicule de Durban à votre poste-frontière, port ou ville intérieure, et vous disons d’avance ce que cela coûte.',
+      text: 'Nous amenons le véhicule de Durban à votre poste-frontière, port ou ville de l’intérieur, et vous disons d’avance ce que cela coûte.',
     },
     { title: 'Devis', text: 'Choisissez le pays et le port sur une annonce\u00A0: le devis vient aussitôt, en PDF.' },
   ],
@@ -41,7 +41,7 @@ export const services: typeof english.services = {
 
 export const testimonials: typeof english.testimonials = {
   title: 'Témoignages',
-  text: 'Aucun témoignage n’est encore publié. Quand des acheteurs nous permettront d’imprimer ce qu’ils disent, ce sera ici.',
+  text: 'Aucun témoignage n’est encore publié. Quand des acheteurs nous permettront de publier ce qu’ils disent, ce sera ici.',
 }
 
 export const contact: typeof english.contact = {
@@ -54,17 +54,17 @@ export const contact: typeof english.contact = {
   call: 'Appeler',
   writeEmail: 'Nous écrire',
   reference: 'Référence SAEX',
-  referenceHint: 'facultatif',
+  referenceHint: '(facultatif)',
   referenceNote: 'Du véhicule qui vous intéresse\u00A0: votre message commence alors par elle.',
   referenceFault: 'Une référence SAEX\u00A0: SAEX et sept chiffres au plus, comme SAEX1234.',
   about: (reference) => `À propos de ${reference}\u00A0: `,
-  hours: 'Heures',
+  hours: 'Horaires',
   daysOff: 'Samedi, dimanche, jours fériés',
   closed: 'Fermé',
   openNow: 'Ouvert en ce moment',
-  until: (time) => `jusqu’à ${time} à votre heure`,
+  until: (time) => `jusqu’à ${time} (votre\u00A0heure)`,
   closedNow: 'Fermé en ce moment',
-  opens: (time) => `Ouvre ${time} à votre heure`,
+  opens: (time) => `Ouverture\u00A0: ${time} (votre\u00A0heure)`,
   talk: 'Parler à quelqu’un',
   checkQuotation: 'Vérifier un devis',
 }
@@ -93,7 +93,7 @@ export const faq: typeof english.faq = {
         'Non. Les droits et taxes du pays d’arrivée sont payés là-bas par l’acheteur et ne font pas partie de notre devis.',
     },
     {
-      question: 'Combien de temps un devis tient-il\u00A0?',
+      question: 'Combien de temps un devis est-il valable\u00A0?',
       answer: 'Chaque devis nomme son dernier jour.',
     },
   ],
@@ -155,7 +155,7 @@ export const privacy: typeof english.privacy = {
     },
     {
       heading: 'Quand vous cherchez',
-      text: 'Nous comptons les recherches pendant 62 jours avec une adresse réseau raccourcie et le pays qu’elle indique. Ni l’une ni l’autre ne mène à vous.',
+      text: 'Nous comptons les recherches pendant 62 jours avec une adresse réseau raccourcie et le pays qu’elle indique. Ni l’un ni l’autre ne mène à vous.',
     },
     {
       heading: 'Un e-mail que vous n’avez pas demandé',

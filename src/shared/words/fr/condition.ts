@@ -7,6 +7,7 @@ export const condition: typeof english.condition = {
   noGuarantee: 'Une description de ce que nous avons vu, pas une garantie.',
   photo: (place, number) => `${place}, photo ${number}`,
   depth: (depth: number) => `${String(depth).replace('.', ',')}\u00A0mm`,
+  colon: '\u00A0: ',
   areas: {
     body: 'Carrosserie',
     paint: 'Peinture',
@@ -16,7 +17,7 @@ export const condition: typeof english.condition = {
     electrics: 'Électricité',
     underbody: 'Dessous',
   },
-  grades: { good: 'Bon état', worn: 'Usure normale pour l’âge', repair: 'À réparer', notChecked: 'État non vérifié' },
+  grades: { good: 'Bon état', worn: 'Usure liée à l’âge', repair: 'À réparer', notChecked: 'État non vérifié' },
   checks: {
     accidentSigns: 'Traces d’accident',
     windscreen: 'Pare-brise',
@@ -53,8 +54,8 @@ export const condition: typeof english.condition = {
     'start slow': 'lentement',
     'start no': 'non',
     'oilLeak none': 'aucune',
-    'oilLeak damp': 'humide',
-    'oilLeak drips': 'goutte',
+    'oilLeak damp': 'suintement',
+    'oilLeak drips': 'gouttes',
     'smoke none': 'aucune',
     'smoke blue': 'bleue',
     'smoke white': 'blanche',

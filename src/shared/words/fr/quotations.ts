@@ -60,16 +60,16 @@ export const chargeNames: typeof english.chargeNames = {
   'TRN-PORT': 'Transport local jusqu’au port de Durban',
   'SEA-RORO': 'Fret maritime RoRo',
   'SEA-BAF': 'Ajustement carburant et change',
-  'TRN-ONC': 'Acheminement du port de déchargement à la ville intérieure',
-  'CLR-EXP': 'Dédouanement et documents d’exportation (SAD 500)',
+  'TRN-ONC': 'Acheminement du port de déchargement à la ville de l’intérieur',
+  'CLR-EXP': 'Formalités et documents d’exportation (SAD 500)',
   'POL-CLR': 'Contrôle de police et identification du véhicule',
   'REG-DEREG': 'Radiation et plaques d’exportation',
   'RIB-BOND': 'Transit sous douane par les pays traversés',
-  'BND-FEE': 'Frais de caution',
+  'BND-FEE': 'Frais de garantie douanière',
   'BRD-HND': 'Manutention et agence à la frontière',
   'INS-TRN': 'Assurance des marchandises en transit',
   'INS-MAR': 'Assurance maritime',
-  'PRT-CHG': 'Frais de port et droits sur la cargaison',
+  'PRT-CHG': 'Frais portuaires et redevances sur la marchandise',
   'PRT-DST': 'Manutention au terminal de destination',
   'ADM-EXP': 'Frais administratifs d’exportation',
   TOTAL: 'Coût total du véhicule et de la livraison',
@@ -106,15 +106,15 @@ export const quoteRequest: typeof english.quoteRequest = {
   downloadStarts: 'Votre téléchargement va commencer\u00A0!',
   downloadFailed: 'Le téléchargement de votre fichier n’a pas pu commencer, réessayez\u00A0!',
 
-  kept: 'Gardé sur cet appareil. Nous terminerons quand la connexion répondra.',
+  kept: 'Enregistré sur cet appareil. Nous terminerons dès que la connexion sera rétablie.',
   keptForLater:
-    'Gardé sur cet appareil. La boutique n’en prend plus pour le moment\u00A0; l’envoi se fera de lui-même plus tard.',
-  keptInTrouble: 'Gardé sur cet appareil. La boutique a un problème\u00A0; nous terminerons quand elle répondra.',
+    'Enregistré sur cet appareil. La boutique n’en prend plus pour le moment\u00A0; l’envoi se fera de lui-même plus tard.',
+  keptInTrouble: 'Enregistré sur cet appareil. La boutique a un problème\u00A0; nous terminerons quand elle répondra.',
   toMyQuotes: 'Mes devis',
   mailedLater: 'Votre devis sera envoyé par e-mail quand vous serez de nouveau en ligne.',
   notKept:
-    'Cela n’a pas pu être gardé sur cet appareil, et la boutique ne répond pas. Vos coordonnées sont toujours là\u00A0: réessayez.',
-  issuedSince: (number) => `Votre devis ${number} est émis.`,
+    'Cela n’a pas pu être enregistré sur cet appareil, et la boutique ne répond pas. Vos coordonnées sont toujours là\u00A0: réessayez.',
+  issuedSince: (number) => `Votre devis ${number} est établi.`,
   needsWord: 'Cette demande attend votre réponse avant de continuer.',
   mailNeedsWord: 'Son e-mail attend votre réponse avant de partir.',
   gone: 'Cette demande a été modifiée ou supprimée sur cet appareil et n’attend plus.',
@@ -126,20 +126,20 @@ export const quoteRequest: typeof english.quoteRequest = {
 export const estimate: typeof english.estimate = {
   title: 'Estimation – pas un devis',
   fromTariffs: (day) => `Estimation selon les tarifs du ${day}`,
-  saved: (age) => `Estimation gardée ${age}`,
-  savedOn: (day) => `Estimation gardée le ${day}`,
+  saved: (age) => `Estimation enregistrée ${age}`,
+  savedOn: (day) => `Estimation enregistrée le ${day}`,
   plain: 'Estimation',
   share: 'Partager cette estimation',
-  save: 'Garder cette estimation en PDF',
+  save: 'Enregistrer cette estimation en PDF',
   failed: 'L’estimation n’a pas pu être mise en PDF.',
   pricedLater:
-    'Vous pouvez tout de même demander le devis\u00A0: il est gardé sur cet appareil, puis chiffré et envoyé quand la connexion revient.',
+    'Vous pouvez tout de même demander le devis\u00A0: il est enregistré sur cet appareil, puis son prix est calculé et il est envoyé dès que la connexion est rétablie.',
   madeOn: (time) => `Faite le ${time}, heure d’Afrique du Sud, sur un appareil sans connexion`,
   vehicle: 'Véhicule',
   reference: 'Référence',
   deliveredTo: 'Livré à',
   notBinding:
-    'Ceci est une estimation et non une offre\u00A0: elle n’a pas de numéro et n’engage personne. Prix, taux et le véhicule lui-même peuvent avoir changé\u00A0; le devis le dira.',
+    'Ceci est une estimation et non une offre\u00A0: elle n’a pas de numéro et n’engage personne. Prix, taux de change et le véhicule lui-même peuvent avoir changé\u00A0; le devis le dira.',
 }
 
 export const charges: typeof english.charges = {
@@ -150,12 +150,12 @@ export const charges: typeof english.charges = {
     'TRN-PORT': 'Nous amenons le véhicule de notre parc au port de Durban.',
     'SEA-RORO': 'Le passage sur un navire roulier, selon la longueur du véhicule.',
     'SEA-BAF': 'Le supplément de la compagnie maritime pour le carburant et le change au jour du départ.',
-    'TRN-ONC': 'La route du port d’arrivée à la ville intérieure, par un transporteur de là-bas.',
+    'TRN-ONC': 'La route du port d’arrivée à la ville de l’intérieur, par un transporteur de là-bas.',
     'CLR-EXP': 'Notre transitaire déclare l’exportation à la douane sud-africaine et prépare les papiers.',
     'POL-CLR': 'La police vérifie que le véhicule n’est pas volé et certifie ses numéros. Valable 90 jours.',
     'REG-DEREG': 'Le véhicule quitte le registre sud-africain et reçoit des plaques pour la sortie.',
     'RIB-BOND': 'Passage sous scellés par chaque pays traversé, pour qu’aucun droit n’y soit dû.',
-    'BND-FEE': 'Garantie des droits des pays traversés\u00A0; le détenteur de la caution fixe les frais.',
+    'BND-FEE': 'Garantie des droits des pays traversés\u00A0; le garant fixe les frais.',
     'BRD-HND': 'Notre agent à la frontière remet le véhicule et ses papiers.',
     'INS-TRN': 'Assurance du véhicule jusqu’à sa remise au lieu que vous avez choisi.',
     'INS-MAR': 'Assurance du véhicule en mer.',
@@ -164,14 +164,14 @@ export const charges: typeof english.charges = {
     'ADM-EXP': 'Notre travail sur les papiers de l’exportation.',
   },
   owners: {
-    ours: 'Notre prix\u00A0: il tient aussi longtemps que le devis.',
+    ours: 'Notre prix\u00A0: il est valable aussi longtemps que le devis.',
     estimate: 'Des frais d’un tiers, que nous ne pouvons qu’estimer\u00A0: vous payez ce qu’ils seront.',
   },
 }
 
 export const entryRules: typeof english.entryRules = {
   verdict: entry,
-  name: (country) => `Cette voiture peut-elle entrer\u00A0: ${country}\u00A0?`,
+  name: (country) => `${country}\u00A0: cette voiture peut-elle entrer\u00A0?`,
   arrival: 'Voiture à volant à droite arrivant en',
   source: 'Source',
   admitted: (country) => `Véhicules admis\u00A0: ${country}`,
@@ -219,7 +219,7 @@ export const quoteCheck: typeof english.quoteCheck = {
       text: 'Nous n’avons pas signé ce devis. Ne payez pas sur sa base. Contactez-nous.',
     },
     unknown: {
-      title: 'Pas dans nos livres',
+      title: 'Inconnu de nos registres',
       text: 'Notre boutique ne connaît pas ce devis. Ne payez pas avant de nous avoir parlé.',
     },
     unreadable: {
@@ -235,20 +235,20 @@ export const quoteCheck: typeof english.quoteCheck = {
       text: 'Il est trop ancien, ou cette page n’a pas été ouverte avec https. Saisissez plutôt le code court\u00A0; cela nécessite une connexion.',
     },
     fileIssued: {
-      title: 'Ce fichier est celui que nous avons émis',
+      title: 'Ce fichier est celui que nous avons établi',
       text: 'Rien n’y a été modifié\u00A0: le client et les montants sont tels que nous les avons écrits.',
     },
     fileExpired: {
-      title: 'Ce fichier est celui que nous avons émis, mais il a expiré',
+      title: 'Ce fichier est celui que nous avons établi, mais il a expiré',
       text: 'Rien n’y a été modifié, mais le devis n’est plus valable. Demandez-nous-en un nouveau avant de payer.',
     },
     fileChanged: {
       title: 'C’est notre devis, mais le fichier a été modifié',
-      text: 'Quelqu’un a modifié ce fichier après son émission, ou un programme l’a enregistré de nouveau. Rien de ce qu’il dit n’est sûr. Ne payez pas sur sa base. Contactez-nous.',
+      text: 'Quelqu’un a modifié ce fichier après que nous l’avons établi, ou un programme l’a enregistré de nouveau. Rien de ce qu’il dit n’est sûr. Ne payez pas sur sa base. Contactez-nous.',
     },
     fileNotOurs: {
       title: 'Pas de nous',
-      text: 'Nous n’avons pas émis ce fichier comme devis. Un scan ou une photo de notre document est aussi un autre fichier\u00A0: vérifiez plutôt son code. Ne payez pas avant de nous avoir parlé.',
+      text: 'Nous n’avons pas établi ce fichier comme devis. Un scan ou une photo de notre document est aussi un autre fichier\u00A0: vérifiez plutôt son code. Ne payez pas avant de nous avoir parlé.',
     },
     fileNotPdf: {
       title: 'Ce n’est pas un PDF',
@@ -265,7 +265,7 @@ export const quoteCheck: typeof english.quoteCheck = {
   },
   tryAgain: 'Réessayer',
 
-  asking: 'Nous demandons à notre boutique s’il a été retiré …',
+  asking: 'Nous demandons à notre boutique s’il a été retiré…',
   asked: 'Notre boutique vient d’être interrogée\u00A0: il n’a pas été retiré.',
   notAsked:
     'Vérifié sur cet appareil. Notre boutique n’a pas pu dire si le devis a été retiré\u00A0: vérifiez de nouveau quand vous aurez une connexion.',
@@ -334,7 +334,7 @@ export const quoteCheck: typeof english.quoteCheck = {
   nextCheck: 'Vérifiez-le\u00A0: notre réponse doit montrer les mêmes montants.',
   nextContact: (day) => `Écrivez-nous ou appelez-nous avec son numéro tant qu’il est valable, jusqu’au ${day}.`,
   nextCollect: (place) => `Le véhicule va à ${place}, où vous le récupérez.`,
-  atRate: (rate, time, isSample) => `${rate}, ${isSample ? 'taux d’exemple' : 'taux'} du ${time}`,
+  atRate: (rate, time, isSample) => `${rate}, ${isSample ? 'taux de change d’exemple' : 'taux de change'} du ${time}`,
   openPdf: 'Ouvrir le PDF',
   share: 'Partager',
   sharedText: ({ number, vehicle, place, total, day, check }) =>

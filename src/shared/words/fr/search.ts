@@ -11,7 +11,7 @@ export const optionNames: typeof english.optionNames = {
   'Double Cab': 'Double cabine',
   'Extended Cab': 'Cabine allongée',
   'Single Cab': 'Simple cabine',
-  Hatchback: 'Berline compacte',
+  Hatchback: 'Berline à hayon',
   Sedan: 'Berline',
   'Station Wagon': 'Break',
   Coupe: 'Coupé',
@@ -23,15 +23,15 @@ export const optionNames: typeof english.optionNames = {
   Truck: 'Camion',
 }
 
-const vehicles = (count: number) => `${formatCount(count)} ${count === 1 ? 'véhicule' : 'véhicules'}`
+const vehicles = (count: number) => `${formatCount(count)} ${count < 2 ? 'véhicule' : 'véhicules'}`
 
 export const stockSearch: typeof english.stockSearch = {
   heading: 'Notre choix de véhicules',
   description:
     'Cherchez des véhicules d’occasion en Afrique du Sud par marque, prix, kilométrage et plus, avec les prix dans votre monnaie et la livraison à votre port ou poste-frontière.',
-  deliverTo: 'Livrer à',
+  deliverTo: 'Livraison',
   selectCountry: 'Choisir le pays',
-  steps: ['Choisissez', 'Devis', 'Retirez à votre frontière'],
+  steps: ['Choisissez', 'Devis', 'Récupérez à votre frontière'],
   popular: 'Véhicules populaires',
   popularButton: 'Populaires',
   or: 'OU',
@@ -61,7 +61,7 @@ export const stockSearch: typeof english.stockSearch = {
   noSuchMake: 'Aucune marque de ce nom',
   noOptions: 'Rechargez la page pour obtenir ces choix',
   any: 'Indifférent',
-  chosen: (count) => `${formatCount(count)} choisi${count === 1 ? '' : 's'}`,
+  chosen: (count) => `${formatCount(count)} choisi${count < 2 ? '' : 's'}`,
   noMinimum: 'Sans min.',
   noMaximum: 'Sans max.',
   fields: {
@@ -77,7 +77,7 @@ export const stockSearch: typeof english.stockSearch = {
     driveTypeIds: 'Roues motrices',
     doors: 'Portes',
   },
-  displaying: ({ from, to, total }) => `Affichage ${formatCount(from)} - ${formatCount(to)} de ${vehicles(total)}`,
+  displaying: ({ from, to, total }) => `Affichage de ${formatCount(from)} à ${formatCount(to)} sur ${vehicles(total)}`,
   noVehicles: 'Aucun véhicule',
   failedStatus: 'Non chargé',
   pagesTop: 'Pages de résultats, haut',
@@ -87,13 +87,11 @@ export const stockSearch: typeof english.stockSearch = {
   inclVat: 'TVA comprise',
   onRequest: 'Prix sur demande',
   reserved: 'Réservé',
-  rateNote: (time) => `Prix TVA comprise. Taux du ${time}`,
-  sampleRateNote: (time) => `Prix TVA comprise. Taux d’exemple du ${time}`,
+  rateNote: (time) => `Prix TVA comprise. Taux de change du ${time}`,
+  sampleRateNote: (time) => `Prix TVA comprise. Taux de change d’exemple du ${time}`,
   emptyTitle: 'Aucun véhicule ne répond à cette recherche',
   emptyText: (filters) =>
-    filters === 1
-      ? 'Sans son seul filtre, elle donne\u00A0:'
-      : `Sans l’un de ses ${formatCount(filters)} filtres, elle donne\u00A0:`,
+    filters === 1 ? 'Sans ce filtre\u00A0:' : `Sans l’un de ses ${formatCount(filters)} filtres, elle donne\u00A0:`,
   emptyOtherMake: 'Choisissez d’autres marques ou modèles, ou revenez plus tard\u00A0: le stock change chaque jour.',
   vehicleCount: (count) => vehicles(count),
   allFilters: 'tous les filtres',
@@ -106,11 +104,11 @@ export const stockSearch: typeof english.stockSearch = {
   pastLastPage: (page, pages) =>
     `Il n’y a pas de page ${formatCount(page)}. Voici la page ${formatCount(pages)}, la dernière.`,
   failedTitle: 'La recherche n’est pas passée',
-  failedOffline: 'Il n’y a pas de connexion en ce moment. Vos filtres sont gardés.',
-  failedTimeout: 'Nous avons attendu une réponse 20 secondes. Vos filtres sont gardés.',
-  cancelled: 'Vous l’avez annulée. Vos filtres sont gardés.',
-  failedBusy: 'Beaucoup de recherches sont en cours. Vos filtres sont gardés.',
-  failedOther: 'Notre serveur n’a pas pu répondre. Vos filtres sont gardés.',
+  failedOffline: 'Il n’y a pas de connexion en ce moment. Vos filtres sont conservés.',
+  failedTimeout: 'Nous avons attendu une réponse 20 secondes. Vos filtres sont conservés.',
+  cancelled: 'Vous l’avez annulée. Vos filtres sont conservés.',
+  failedBusy: 'Beaucoup de recherches sont en cours. Vos filtres sont conservés.',
+  failedOther: 'Notre serveur n’a pas pu répondre. Vos filtres sont conservés.',
 }
 
 const sorts: (typeof english.options)['sorts'] = {
@@ -127,18 +125,18 @@ const sorts: (typeof english.options)['sorts'] = {
 export const options: typeof english.options = { names: optionNames, sorts }
 
 export const keeping: typeof english.keeping = {
-  save: 'Garder',
-  saved: 'Gardés',
+  save: 'Enregistrer',
+  saved: 'Enregistrés',
   compare: 'Comparer',
-  saveSearch: 'Garder cette recherche',
-  searchSaved: 'Recherche gardée',
+  saveSearch: 'Enregistrer cette recherche',
+  searchSaved: 'Recherche enregistrée',
   refused: {
     unavailable:
       'Cette fenêtre du navigateur ne donne pas de place sur l’appareil\u00A0; cela n’a donc pas pu être fait.',
     outdated: 'La boutique a été mise à jour dans un autre onglet. Rechargez d’abord cette page.',
-    full: 'Cet appareil n’a plus de place. Ce qui est gardé reste, mais ceci n’a pas pu être ajouté.',
+    full: 'Cet appareil n’a plus de place. Ce qui est enregistré reste, mais ceci n’a pas pu être ajouté.',
     failed: 'Cela n’a pas pu être fait sur l’appareil.',
   },
   compareFull: 'Quatre véhicules sont déjà dans la comparaison. Retirez-en un d’abord.',
-  compared: (count) => `Dans la comparaison\u00A0: ${count} sur 4. Elle se trouve sous Gardés.`,
+  compared: (count) => `Dans la comparaison\u00A0: ${count} sur 4. Elle se trouve sous Enregistrés.`,
 }

@@ -22,6 +22,7 @@ export const shell: typeof english.shell = {
   linkedin: 'LinkedIn',
   instagram: 'Instagram',
   contactBlock: 'Contact',
+  southAfricanTime: 'Heure d’Afrique du Sud',
   quickLinks: 'Liens utiles',
   aboutShort: 'À propos',
   services: 'Services',
@@ -39,8 +40,8 @@ export const shell: typeof english.shell = {
 }
 
 export const ui: typeof english.ui = {
-  live: 'En direct',
-  checked: (time) => `vérifié à ${time}`,
+  live: 'À jour',
+  checked: (time) => `actualisé à ${time}`,
   needsConnection: 'Nécessite une connexion',
   ago: {
     now: 'à l’instant',

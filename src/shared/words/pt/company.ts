@@ -41,7 +41,7 @@ export const services: typeof english.services = {
 
 export const testimonials: typeof english.testimonials = {
   title: 'Testemunhos',
-  text: 'Ainda não há testemunhos publicados. Quando compradores nos deixarem imprimir o que dizem, ficará aqui.',
+  text: 'Ainda não há testemunhos publicados. Quando compradores nos deixarem publicar o que dizem, ficará aqui.',
 }
 
 export const contact: typeof english.contact = {
@@ -54,7 +54,7 @@ export const contact: typeof english.contact = {
   call: 'Ligar',
   writeEmail: 'Escrever-nos',
   reference: 'Referência SAEX',
-  referenceHint: 'opcional',
+  referenceHint: '(opcional)',
   referenceNote: 'Do veículo sobre o qual pergunta: a sua mensagem começa então por ela.',
   referenceFault: 'Uma referência SAEX é SAEX e até sete algarismos, como SAEX1234.',
   about: (reference) => `Sobre ${reference}: `,
@@ -62,9 +62,9 @@ export const contact: typeof english.contact = {
   daysOff: 'Sábados, domingos e feriados',
   closed: 'Fechado',
   openNow: 'Aberto agora',
-  until: (time) => `até às ${time} na sua hora`,
+  until: (time) => `até ${time} (sua\u00A0hora)`,
   closedNow: 'Fechado agora',
-  opens: (time) => `Abre ${time} na sua hora`,
+  opens: (time) => `Abertura: ${time} (sua\u00A0hora)`,
   talk: 'Falar com uma pessoa',
   checkQuotation: 'Verificar uma cotação',
 }
@@ -83,7 +83,7 @@ export const faq: typeof english.faq = {
       answer: 'O preço de um anúncio inclui o IVA sul-africano. A entrega é cotada à parte, linha por linha.',
     },
     {
-      question: 'Como sei quanto custa entregue?',
+      question: 'Como sei quanto custa com entrega?',
       answer:
         'Abra o veículo, escolha o seu país e porto, e prima “Fazer a cotação!”. Vê logo cada custo até ao lugar de entrega.',
     },
@@ -150,7 +150,7 @@ export const privacy: typeof english.privacy = {
     },
     {
       heading: 'No seu aparelho',
-      text: 'Os seus dados, país, porto, moeda e língua ficam neste navegador para não ter de os escrever de novo. Limpar os dados deste sítio remove-os. Cookies lembram moeda, língua, cores, que imagens são carregadas e quanto este aparelho guarda; não há rastreadores. O nosso pessoal recebe mais um ao iniciar sessão, pelo qual reconhecemos o seu aparelho durante 90 dias.',
+      text: 'Os seus dados, país, porto, moeda e língua ficam neste navegador para não ter de os escrever de novo. Limpar os dados deste site remove-os. Cookies lembram moeda, língua, cores, que imagens são carregadas e quanto este aparelho guarda; não há rastreadores. O nosso pessoal recebe mais um ao iniciar sessão, pelo qual reconhecemos o seu aparelho durante 90 dias.',
     },
     {
       heading: 'Quando pesquisa',
@@ -158,11 +158,11 @@ export const privacy: typeof english.privacy = {
     },
     {
       heading: 'Um e-mail que não pediu',
-      text: 'Cada e-mail tem uma ligação que impede outros para o seu endereço. Guardamos então só um código do endereço que ninguém pode ler.',
+      text: 'Cada e-mail tem um link que impede outros para o seu endereço. Guardamos então só um código do endereço que ninguém pode ler.',
     },
     {
       heading: 'Um e-mail que abre',
-      text: 'Se abrir uma cotação pela ligação do nosso e-mail, guardamos durante 12 meses depois da última vez um código do seu endereço que ninguém pode ler, para que os e-mails seguintes o saúdem pelo nome. Não vemos se lê um e-mail.',
+      text: 'Se abrir uma cotação pelo link do nosso e-mail, guardamos durante 12 meses depois da última vez um código do seu endereço que ninguém pode ler, para que os e-mails seguintes o saúdem pelo nome. Não vemos se lê um e-mail.',
     },
   ],
   ask: 'Peça-nos pela página de contacto; confirmamos por um e-mail para o endereço em causa antes de agir.',

@@ -7,6 +7,7 @@ export const condition: typeof english.condition = {
   noGuarantee: 'Uma descrição do que vimos, não uma garantia.',
   photo: (place, number) => `${place}, foto ${number}`,
   depth: (depth: number) => `${String(depth).replace('.', ',')}\u00A0mm`,
+  colon: ': ',
   areas: {
     body: 'Carroçaria',
     paint: 'Pintura',
@@ -18,7 +19,7 @@ export const condition: typeof english.condition = {
   },
   grades: {
     good: 'Em bom estado',
-    worn: 'Desgaste normal para a idade',
+    worn: 'Desgaste da idade',
     repair: 'Precisa de reparação',
     notChecked: 'Estado não verificado',
   },

@@ -34,12 +34,12 @@ export const paper: typeof english.paper = {
     seats: 'Lugares',
     length: 'Comprimento',
     serviceHistory: 'Histórico de revisões',
-    litres: (litres) => `${litres} l`,
-    kilowatt: (kilowatt) => `${kilowatt} kW`,
-    metres: (metres) => `${metres} m`,
+    litres: (litres) => `${litres.replace('.', ',')}\u00A0l`,
+    kilowatt: (kilowatt) => `${kilowatt.replace('.', ',')}\u00A0kW`,
+    metres: (metres) => `${metres.replace('.', ',')}\u00A0m`,
     reserved: 'Este veículo está reservado.',
     standardLength: (metres) =>
-      `Comprimento padrão assumido: a entrega é calculada para um veículo de ${metres} m e pode mudar com o comprimento real.`,
+      `Comprimento padrão assumido: a entrega é calculada para um veículo de ${metres.replace('.', ',')}\u00A0m e pode mudar com o comprimento real.`,
   },
   description: 'Descrição',
   whose: 'De quem',
@@ -47,7 +47,7 @@ export const paper: typeof english.paper = {
   ours: 'Nosso',
   estimate: 'Estimativa',
   deliveryTotal: 'Custo total da entrega',
-  total: ({ place, country }) => `Custo do veículo e do desembaraço até ${place}, ${country}`,
+  total: ({ place, country }) => `Custo do veículo e do despacho de exportação até ${place}, ${country}`,
   rate: (time, equation) => `Câmbio de ${time}, hora da África do Sul: ${equation}`,
   sampleRate: (time, equation) => `Câmbio de exemplo de ${time}, hora da África do Sul: ${equation}`,
   sampleRatesAndTariff: 'Feita com câmbios e tarifa de exemplo: os valores são exemplos, não os nossos preços.',
@@ -56,9 +56,9 @@ export const paper: typeof english.paper = {
   vatHeading: 'IVA',
   vat: {
     inclusive: (percent) =>
-      `O preço do veículo inclui o IVA sul-africano de ${percent} %. Confirmamos por escrito, antes do pagamento, se a venda pode ter taxa zero como exportação direta.`,
+      `O preço do veículo inclui o IVA sul-africano de ${percent}\u00A0%. Confirmamos por escrito, antes do pagamento, se a venda pode ter taxa zero como exportação direta.`,
     zeroRated: (percent) =>
-      `A venda tem taxa zero como exportação direta: o IVA sul-africano é de 0 % em vez de ${percent} %, mediante a prova de exportação que a lei pede.`,
+      `A venda tem taxa zero como exportação direta: o IVA sul-africano é de 0\u00A0% em vez de ${percent}\u00A0%, mediante a prova de exportação que a lei pede.`,
   },
   noVat: 'Não se acrescenta IVA sul-africano ao preço do veículo.',
   notIncludedHeading: 'Não incluído',
@@ -72,7 +72,7 @@ export const paper: typeof english.paper = {
     4: () =>
       'Frete marítimo, seguro marítimo e todos os custos depois do terminal. Direitos e impostos de importação do país para onde vai o veículo.',
   },
-  entryHeading: (country) => `O veículo pode entrar: ${country}?`,
+  entryHeading: (country) => `${country}: o veículo pode entrar?`,
   judged: (month) => `Avaliado para chegada em ${month}, como veículo de volante à direita.`,
   entrySource: (source) => `Fonte: ${source}.`,
   sampleEntry: 'Avaliado por regras de exemplo, que ainda não verificámos.',
@@ -81,13 +81,13 @@ export const paper: typeof english.paper = {
   paper: (name, validDays) => (validDays === null ? name : `${name}, válido ${validDays} dias`),
   termsHeading: 'Condições',
   terms: (hasNumber) =>
-    `Esta cotação é uma oferta até à data acima, enquanto o veículo não for vendido. Nada fica reservado até o confirmarmos por escrito. Nunca enviamos dados bancários por e-mail${hasNumber ? ': peça-os pelo número de telefone do nosso sítio.' : '.'}`,
+    `Esta cotação é uma oferta até à data acima, enquanto o veículo não for vendido. Nada fica reservado até o confirmarmos por escrito. Nunca enviamos dados bancários por e-mail${hasNumber ? ': peça-os pelo número de telefone do nosso site.' : '.'}`,
   noBankDetails,
   signedFor: (company) => `Por ${company}`,
   acceptedBy: 'Aceite por, data',
   checkHeading: 'Verificar esta cotação',
   check: (page) =>
-    `Leia-o com um telefone, ou escreva este código em ${page}. Na nossa aplicação a leitura não precisa de ligação.`,
+    `Leia-o com um telefone, ou escreva este código em ${page}. Na nossa aplicação a leitura não precisa de internet.`,
   page: (page, pages) => `Página ${page} de ${pages}`,
 }
 
@@ -103,11 +103,11 @@ export const mail: typeof english.mail = {
   validLabel: 'Válida até',
   closing: 'Os direitos e impostos de importação do seu país não estão incluídos. A cotação diz o que mais não está.',
   open: 'Abrir a sua cotação',
-  openUntil: (day) => `Em qualquer aparelho, até ${day}. Quem tiver esta ligação pode abri-la.`,
+  openUntil: (day) => `Em qualquer aparelho, até ${day}. Quem tiver este link pode abri-la.`,
   check: 'Verificar que esta cotação é genuína',
   checkCode: (code) => `Ou escreva este código na nossa página Verificar uma cotação: ${code}`,
   noBankDetails: (hasNumber) =>
-    `${noBankDetails}${hasNumber ? ' Peça-os pelo número de telefone do nosso sítio, e verifique a cotação antes de pagar.' : ' Verifique a cotação antes de pagar.'}`,
+    `${noBankDetails}${hasNumber ? ' Peça-os pelo número de telefone do nosso site, e verifique a cotação antes de pagar.' : ' Verifique a cotação antes de pagar.'}`,
   notYou: 'Se não pediu esta cotação, ignore esta mensagem. Para não receber mais mensagens nossas:',
   notYouLink: 'Não fui eu',
   signature: ({ company }) => company,

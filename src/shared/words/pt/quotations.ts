@@ -4,7 +4,7 @@ export const entry: typeof english.entry = {
   verdict: {
     green: 'pode entrar',
     amber: 'nenhum impedimento encontrado',
-    cannotTell: 'não se pode dizer',
+    cannotTell: 'não se sabe',
     red: 'não pode entrar',
   },
   withInspection: 'com uma inspeção',
@@ -33,8 +33,8 @@ export const entry: typeof english.entry = {
     mayBeCommercial: (kind) => `A regra é sobre: ${kind}; uma pick-up pode contar como veículo comercial.`,
     onFailure: (text) => `Senão: ${text}.`,
   },
-  reported: (day) => `Consta, ${day}.`,
-  undated: 'Consta sem data.',
+  reported: (day) => `Informação de ${day}.`,
+  undated: 'Informação sem data.',
   months: [
     'janeiro',
     'fevereiro',
@@ -55,7 +55,7 @@ export const entry: typeof english.entry = {
 
 export const chargeNames: typeof english.chargeNames = {
   VEH: 'Preço do veículo com IVA',
-  'TRN-ROAD': 'Transporte rodoviário em porta-carros',
+  'TRN-ROAD': 'Transporte rodoviário em porta-automóveis',
   'TRN-PORT': 'Transporte local até ao porto de Durban',
   'SEA-RORO': 'Frete marítimo RoRo',
   'SEA-BAF': 'Ajuste de combustível e câmbio',
@@ -64,7 +64,7 @@ export const chargeNames: typeof english.chargeNames = {
   'POL-CLR': 'Verificação policial e identificação do veículo',
   'REG-DEREG': 'Cancelamento do registo e matrículas de exportação',
   'RIB-BOND': 'Trânsito aduaneiro pelos países atravessados',
-  'BND-FEE': 'Taxa de caução',
+  'BND-FEE': 'Taxa de garantia aduaneira',
   'BRD-HND': 'Manuseamento e agência na fronteira',
   'INS-TRN': 'Seguro da mercadoria em trânsito',
   'INS-MAR': 'Seguro marítimo',
@@ -96,7 +96,8 @@ export const quoteRequest: typeof english.quoteRequest = {
     "Só letras, espaços e '\u00A0-\u00A0.\u00A0: sem algarismos nem endereço web, e um espaço depois de um ponto.",
   phoneMalformed: 'Só algarismos, espaços e +\u00A0(\u00A0)\u00A0.\u00A0-\u00A0/',
 
-  nameReplaced: 'A cotação é impressa com o seu endereço de e-mail, porque à letra faltam caracteres do seu nome.',
+  nameReplaced:
+    'A cotação é impressa com o seu endereço de e-mail, porque ao tipo de letra faltam caracteres do seu nome.',
 
   emailed: 'A sua cotação foi enviada por e-mail!',
   queued: 'A sua cotação está na fila e será enviada por e-mail logo que possível.',
@@ -104,9 +105,9 @@ export const quoteRequest: typeof english.quoteRequest = {
   downloadStarts: 'A transferência vai começar!',
   downloadFailed: 'Não foi possível começar a transferência do ficheiro, tente de novo!',
 
-  kept: 'Guardado neste aparelho. Terminamos quando a ligação responder.',
+  kept: 'Guardado neste aparelho. Terminamos quando houver internet.',
   toMyQuotes: 'As minhas cotações',
-  mailedLater: 'A sua cotação será enviada por e-mail quando voltar a ter ligação.',
+  mailedLater: 'A sua cotação será enviada por e-mail quando voltar a ter internet.',
   notKept:
     'Não foi possível guardar isto neste aparelho, e a loja não responde. Os seus dados continuam aqui: tente de novo.',
   issuedSince: (number) => `A sua cotação ${number} foi emitida.`,
@@ -130,8 +131,8 @@ export const estimate: typeof english.estimate = {
   save: 'Guardar esta estimativa em PDF',
   failed: 'Não foi possível passar a estimativa a PDF.',
   pricedLater:
-    'Pode pedir a cotação na mesma: fica guardada neste aparelho, e é calculada e enviada quando a ligação voltar.',
-  madeOn: (time) => `Feita a ${time}, hora da África do Sul, num aparelho sem ligação`,
+    'Pode pedir a cotação na mesma: fica guardada neste aparelho, e é calculada e enviada quando a internet voltar.',
+  madeOn: (time) => `Feita a ${time}, hora da África do Sul, num aparelho sem internet`,
   vehicle: 'Veículo',
   reference: 'Referência',
   deliveredTo: 'Entregue em',
@@ -143,7 +144,7 @@ export const charges: typeof english.charges = {
   names: chargeNames,
   texts: {
     VEH: 'O próprio veículo, com o IVA sul-africano que o anúncio indica.',
-    'TRN-ROAD': 'Levamos o veículo em porta-carros de Durban ao lugar que escolheu.',
+    'TRN-ROAD': 'Levamos o veículo em porta-automóveis de Durban ao lugar que escolheu.',
     'TRN-PORT': 'Levamos o veículo do nosso parque ao porto de Durban.',
     'SEA-RORO': 'A passagem num navio roll-on roll-off, pelo comprimento do veículo.',
     'SEA-BAF': 'O suplemento da companhia de navegação por combustível e câmbio no dia da partida.',
@@ -152,7 +153,7 @@ export const charges: typeof english.charges = {
     'POL-CLR': 'A polícia verifica que o veículo não é roubado e certifica os seus números. Válido por 90 dias.',
     'REG-DEREG': 'O veículo sai do registo sul-africano e recebe matrículas para a saída.',
     'RIB-BOND': 'Passagem selada por cada país do caminho, para que lá não se devam direitos.',
-    'BND-FEE': 'Garantia pelos direitos dos países do caminho; o dono da caução fixa a taxa.',
+    'BND-FEE': 'Garantia pelos direitos dos países do caminho; o garante fixa a taxa.',
     'BRD-HND': 'O nosso agente na fronteira entrega o veículo e os seus papéis.',
     'INS-TRN': 'Seguro do veículo até à entrega no lugar que escolheu.',
     'INS-MAR': 'Seguro do veículo no mar.',
@@ -162,13 +163,13 @@ export const charges: typeof english.charges = {
   },
   owners: {
     ours: 'O nosso preço: vale enquanto valer a cotação.',
-    estimate: 'Um encargo de terceiros, que só podemos estimar: paga o que vier a ser.',
+    estimate: 'Um encargo de terceiros, que só podemos estimar: paga o valor que vier a ser cobrado.',
   },
 }
 
 export const entryRules: typeof english.entryRules = {
   verdict: entry,
-  name: (country) => `Este carro pode entrar: ${country}?`,
+  name: (country) => `${country}: este carro pode entrar?`,
   arrival: 'Como carro de volante à direita a chegar em',
   source: 'Fonte',
   admitted: (country) => `Veículos admitidos: ${country}`,
@@ -216,7 +217,7 @@ export const quoteCheck: typeof english.quoteCheck = {
       text: 'Não assinámos esta cotação. Não pague com base nela. Contacte-nos.',
     },
     unknown: {
-      title: 'Não está nos nossos livros',
+      title: 'Não consta dos nossos registos',
       text: 'A nossa loja não conhece esta cotação. Não pague antes de falar connosco.',
     },
     unreadable: {
@@ -229,7 +230,7 @@ export const quoteCheck: typeof english.quoteCheck = {
     },
     noCrypto: {
       title: 'Este navegador não a pode verificar',
-      text: 'É demasiado antigo, ou esta página não foi aberta com https. Escreva antes o código curto; isso precisa de ligação.',
+      text: 'É demasiado antigo, ou esta página não foi aberta com https. Escreva antes o código curto; isso precisa de internet.',
     },
     fileIssued: {
       title: 'Este ficheiro é o que emitimos',
@@ -262,10 +263,10 @@ export const quoteCheck: typeof english.quoteCheck = {
   },
   tryAgain: 'Tentar de novo',
 
-  asking: 'A perguntar à nossa loja se foi retirada …',
-  asked: 'A nossa loja acaba de ser perguntada: não foi retirada.',
+  asking: 'A perguntar à nossa loja se foi retirada…',
+  asked: 'Acabámos de perguntar à nossa loja: não foi retirada.',
   notAsked:
-    'Verificada neste aparelho. Não foi possível perguntar à nossa loja se a cotação foi retirada: verifique de novo quando tiver ligação.',
+    'Verificada neste aparelho. Não foi possível perguntar à nossa loja se a cotação foi retirada: verifique de novo quando tiver internet.',
 
   reference: 'Referência',
   destination: 'Entregue em',
@@ -282,11 +283,11 @@ export const quoteCheck: typeof english.quoteCheck = {
 
   codeHeading: 'Escrever o código curto',
   codeLabel: 'Código',
-  codeNote: 'Oito letras e algarismos, como 7F3K-92QD. Precisa de ligação.',
+  codeNote: 'Oito letras e algarismos, como 7F3K-92QD. Precisa de internet.',
   codeButton: 'Verificar',
   codeMissing: 'Escreva as oito letras e algarismos do código.',
   codeUnknown: 'Nenhuma cotação nossa tem este código. Veja-o de novo; se está como o escreveu, a cotação não é nossa.',
-  codeOffline: 'Não foi possível chegar à nossa loja. Verifique a sua ligação e tente de novo.',
+  codeOffline: 'Não foi possível chegar à nossa loja. Verifique a sua internet e tente de novo.',
   codeWait: 'Demasiadas tentativas. Espere alguns minutos.',
   codeTrouble: 'Algo correu mal do nosso lado. Tente de novo.',
 
@@ -297,12 +298,12 @@ export const quoteCheck: typeof english.quoteCheck = {
   openTitle: 'A sua cotação',
   opening: 'A abrir a sua cotação',
   linkExpired: {
-    title: 'Esta ligação expirou',
-    text: 'Uma ligação abre a sua cotação durante 60 dias. Procure o veículo de novo para uma nova cotação.',
+    title: 'Este link expirou',
+    text: 'Um link abre a sua cotação durante 60 dias. Procure o veículo de novo para uma nova cotação.',
   },
   linkUnknown: {
-    title: 'Esta ligação não abre nada',
-    text: 'Pode ter sido cortada ao copiar. Abra-a a partir da própria mensagem.',
+    title: 'Este link não abre nada',
+    text: 'Pode ter sido cortado ao copiar. Abra-o a partir da própria mensagem.',
   },
   linkWithdrawn: {
     title: 'Esta cotação foi retirada',
@@ -310,7 +311,7 @@ export const quoteCheck: typeof english.quoteCheck = {
   },
   linkFailed: {
     title: 'Não foi possível carregar a cotação',
-    text: 'Verifique a sua ligação e tente de novo.',
+    text: 'Verifique a sua internet e tente de novo.',
   },
   toStock: 'Voltar ao stock',
 

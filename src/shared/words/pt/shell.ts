@@ -3,7 +3,7 @@ import type * as english from '../en/shell.ts'
 export const shell: typeof english.shell = {
   pageFailedTitle: 'Não foi possível mostrar esta página',
   pageFailedText: 'Nada do que escreveu foi enviado. Carregar a página de novo costuma resolver.',
-  codeMissingTitle: 'Precisa de ligação',
+  codeMissingTitle: 'Precisa de internet',
   codeMissingText: 'Esta página ainda não está neste aparelho. Chega assim que o nosso servidor responder.',
   tryAgain: 'Tentar de novo',
   toStock: 'Voltar ao stock',
@@ -22,7 +22,8 @@ export const shell: typeof english.shell = {
   linkedin: 'LinkedIn',
   instagram: 'Instagram',
   contactBlock: 'Contacto',
-  quickLinks: 'Ligações rápidas',
+  southAfricanTime: 'Hora da África do Sul',
+  quickLinks: 'Links rápidos',
   aboutShort: 'Sobre nós',
   services: 'Serviços',
   salesReps: 'Representantes',
@@ -31,17 +32,17 @@ export const shell: typeof english.shell = {
   contactShort: 'Contacto',
   privacy: 'Privacidade',
   checkQuotation: 'Verificar uma cotação',
-  offline: 'Uso sem ligação',
+  offline: 'Uso sem internet',
   popularBrands: 'Marcas populares',
   followUs: 'Siga-nos',
   defaultDescription:
-    'Veículos usados da África do Sul, entregues no seu porto ou posto fronteiriço. Veja o preço na sua moeda e o custo entregue.',
+    'Veículos usados da África do Sul, entregues no seu porto ou posto fronteiriço. Veja o preço na sua moeda e o custo com entrega.',
 }
 
 export const ui: typeof english.ui = {
-  live: 'Ao vivo',
-  checked: (time) => `verificado às ${time}`,
-  needsConnection: 'Precisa de ligação',
+  live: 'Atualizado',
+  checked: (time) => `atualizado às ${time}`,
+  needsConnection: 'Precisa de internet',
   ago: {
     now: 'agora mesmo',
     day: (count) => `há ${count} ${count === 1 ? 'dia' : 'dias'}`,

@@ -4,8 +4,8 @@ export const about: typeof english.about = {
   title: 'Kuhusu sisi',
   cards: [
     {
-      title: 'Wataalamu wa kusafirisha nje',
-      text: 'Tunanunua na kuuza magari yaliyotumika mtandaoni na kuyasafirisha kutoka Afrika Kusini, kutoka tangazo unalofungua hapa hadi bandari au mpaka unaochagua.',
+      title: 'Wataalamu wa kusafirisha nje ya nchi',
+      text: 'Tunanunua na kuuza mtandaoni magari yaliyotumika na kuyasafirisha kutoka Afrika Kusini, kutoka ukurasa wa gari unaoufungua hapa hadi bandari au mpaka unaochagua.',
     },
     {
       title: 'Uzoefu wa miaka 25',
@@ -25,7 +25,7 @@ export const about: typeof english.about = {
 export const services: typeof english.services = {
   title: 'Huduma',
   intro:
-    'Sisi ni wataalamu wa kusafirisha nje wenye uzoefu wa zaidi ya miaka 25. Hivi ndivyo tunavyowafanyia wanunuzi nje ya Afrika Kusini:',
+    'Sisi ni wataalamu wa kusafirisha nje ya nchi wenye uzoefu wa zaidi ya miaka 25. Hivi ndivyo tunavyowafanyia wanunuzi nje ya Afrika Kusini:',
   items: [
     {
       title: 'Kununua na kuuza kidijitali',
@@ -35,7 +35,7 @@ export const services: typeof english.services = {
       title: 'Usafirishaji',
       text: 'Tunaleta gari kutoka Durban hadi mpaka, bandari au mji wako wa bara, na tunakuambia kabla gharama yake.',
     },
-    { title: 'Nukuu', text: 'Chagua nchi na bandari kwenye tangazo: nukuu inakuja mara moja, kwa PDF.' },
+    { title: 'Nukuu', text: 'Chagua nchi na bandari kwenye ukurasa wa gari: nukuu inakuja mara moja, kwa PDF.' },
   ],
 }
 
@@ -54,7 +54,7 @@ export const contact: typeof english.contact = {
   call: 'Piga simu',
   writeEmail: 'Tuandikie',
   reference: 'Rejea ya SAEX',
-  referenceHint: 'si lazima',
+  referenceHint: '(si lazima)',
   referenceNote: 'Ya gari unaloulizia: ujumbe wako utaanza nayo.',
   referenceFault: 'Rejea ya SAEX ni SAEX na tarakimu hadi saba, kama SAEX1234.',
   about: (reference) => `Kuhusu ${reference}: `,
@@ -62,9 +62,9 @@ export const contact: typeof english.contact = {
   daysOff: 'Jumamosi, Jumapili, sikukuu',
   closed: 'Tumefunga',
   openNow: 'Tumefungua sasa',
-  until: (time) => `hadi ${time} kwa saa zako`,
+  until: (time) => `hadi ${time} kwa saa za\u00A0ulipo`,
   closedNow: 'Tumefunga sasa',
-  opens: (time) => `Tunafungua ${time} kwa saa zako`,
+  opens: (time) => `Tunafungua ${time} kwa saa za\u00A0ulipo`,
   talk: 'Zungumza na mtu',
   checkQuotation: 'Hakiki nukuu ya bei',
 }
@@ -80,12 +80,13 @@ export const faq: typeof english.faq = {
     },
     {
       question: 'Bei inajumuisha nini?',
-      answer: 'Bei kwenye tangazo inajumuisha VAT ya Afrika Kusini. Kufikisha kunapewa bei kando, mstari kwa mstari.',
+      answer:
+        'Bei kwenye ukurasa wa gari inajumuisha VAT ya Afrika Kusini. Kufikisha kunapewa bei kando, mstari kwa mstari.',
     },
     {
-      question: 'Nitajuaje gharama ya kufikishiwa?',
+      question: 'Nitajuaje bei baada ya kufikishwa?',
       answer:
-        'Fungua gari, chagua nchi na bandari yako, na ubonyeze “Tengeneza nukuu!”. Unaona kila gharama hadi mahali pa kufikisha mara moja.',
+        'Fungua gari, chagua nchi na bandari yako, na ubonyeze “Tengeneza nukuu!”. Mara moja unaona kila gharama hadi mahali pa kufikisha.',
     },
     {
       question: 'Je, ushuru wa nchi yangu umo?',
@@ -139,7 +140,7 @@ export const privacy: typeof english.privacy = {
     {
       heading: 'Haki zako',
       text: () =>
-        'Unaweza kuuliza tunachohifadhi, kukirekebisha au kukifuta, na kupinga. Unaweza kulalamika kwa Information Regulator wa Afrika Kusini.',
+        'Unaweza kuuliza tunachohifadhi, kuomba kirekebishwe au kifutwe, na kupinga. Unaweza kulalamika kwa Information Regulator wa Afrika Kusini.',
     },
   ],
   more: [

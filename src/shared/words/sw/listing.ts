@@ -11,7 +11,8 @@ export const listing: typeof english.listing = {
   priceInclVat: 'Bei pamoja na VAT',
   priceOnRequest: 'Bei kwa kuuliza',
   vatNotAdded: 'hakuna VAT inayoongezwa kwenye kiasi hiki',
-  rateOf: (time, isSample) => `${isSample ? 'kiwango cha mfano' : 'kiwango'} cha ${time}`,
+  rateOf: (time, isSample) =>
+    `${isSample ? 'kiwango cha ubadilishaji cha mfano' : 'kiwango cha ubadilishaji'} cha ${time}`,
   reserved: 'Limewekewa oda',
   reservedSentence: 'Gari hili limewekewa oda.',
   sold: 'Limeuzwa',
@@ -38,7 +39,7 @@ export const listing: typeof english.listing = {
   loading: 'Gari linapakiwa',
   notSaved: 'haijahifadhiwa',
   failedHeading: 'Gari hili halikuweza kupakiwa',
-  failedOffline: 'Hatukuweza kufikia duka. Tafadhali kagua mtandao wako na ujaribu tena.',
+  failedOffline: 'Hatukuweza kufikia duka. Tafadhali hakiki mtandao wako na ujaribu tena.',
   failedSlow: 'Duka lilichelewa sana kujibu. Tafadhali jaribu tena.',
   failedBusy: 'Maombi ni mengi mno. Tafadhali subiri kidogo, kisha jaribu tena.',
   failedOther: 'Kuna tatizo upande wetu. Tafadhali jaribu tena.',
@@ -78,12 +79,12 @@ export const quotation: typeof english.quotation = {
 
   chosenBorderpost: 'Mpaka uliochaguliwa:',
   place: (port, country) => `${port}, ${country}`,
-  costTo: (place) => `Gharama ya gari na taratibu za forodha hadi ${place}:`,
+  costTo: (place) => `Gharama ya gari na taratibu za kusafirisha nje ya nchi hadi ${place}:`,
   dutyNotIncluded: 'ushuru wa kuingiza haumo',
   costAtBorder: 'Gharama yake kwenye mpaka au bandari yako',
   costAtBorderIs: 'Jumla moja pamoja na usafiri na gharama za mpaka, kila moja kwenye mstari wake.',
   chooseDestination: 'Chagua nchi na mahali',
-  deliveredTo: (place) => `Kufikishwa ${place}`,
+  deliveredTo: (place) => `Likifikishwa ${place}`,
   seeLines: (count) => `Tazama mistari yote ${count}`,
 
   emailRefused: 'Seva ya barua pepe imekataa anwani hii.',
@@ -91,10 +92,10 @@ export const quotation: typeof english.quotation = {
   priceOnRequest: 'Bei ya gari hili ni kwa kuuliza. Tafadhali wasiliana nasi kwa nukuu.',
   notQuotable: 'Gari hili haliwezi kupewa nukuu kwa mahali hapa.',
   noRoute: 'Kwa sasa hatufikishi kwenye bandari hii. Tafadhali chagua nyingine.',
-  noConnection: 'Hatukuweza kufikia duka. Tafadhali kagua mtandao wako na ujaribu tena.',
+  noConnection: 'Hatukuweza kufikia duka. Tafadhali hakiki mtandao wako na ujaribu tena.',
   waitAMoment: 'Maombi ni mengi mno. Tafadhali subiri kidogo, kisha jaribu tena.',
   vehicleGone: 'Gari hili halipo tena.',
-  checkFields: 'Tafadhali kagua sehemu zilizowekewa alama.',
+  checkFields: 'Tafadhali hakiki sehemu zilizowekewa alama.',
   serverTrouble: 'Kuna tatizo upande wetu. Tafadhali jaribu tena.',
 }
 

@@ -13,12 +13,11 @@ export const offlineUse: typeof english.offlineUse = {
   reading: 'Inasoma kilicho kwenye kifaa hiki',
 
   stockTitle: 'Orodha ya magari',
-  stockText: 'Kwa hiyo unatafuta magari yote bila mtandao, kwa matokeo na bei zilezile.',
+  stockText: 'Ukiwa nayo unatafuta magari yote bila mtandao, kwa matokeo na bei zilezile.',
   saveList: (size) => `Hifadhi orodha ya magari (${size})`,
   saved: (count, age) => `Orodha ya magari imehifadhiwa: ${vehicles(count)}, ${age}`,
   update: 'Sasisha',
   removeList: 'Ondoa orodha ya magari',
-  removeShort: ' orodha ya magari',
   progress: (done, total) => `${done} kati ya ${total}`,
   listUnknown: 'Orodha ya magari haipo kwenye kifaa hiki. Kuihifadhi kunahitaji mtandao.',
   listOff: 'Matumizi bila mtandao yamezimwa kwenye dirisha hili: kivinjari hakihifadhi kitu hapa.',
@@ -32,7 +31,7 @@ export const offlineUse: typeof english.offlineUse = {
 
   packsTitle: 'Vifurushi vya mpakani',
   packsText:
-    'Gari na picha zake zote, nukuu zake, bei ya kufikisha na kanuni za kuingia, vikihifadhiwa kwa mpaka au bandari moja.',
+    'Gari na picha zake zote, nukuu zake, bei baada ya kufikishwa na kanuni za kuingia, vikihifadhiwa kwa mpaka au bandari moja.',
   noPacks: 'Fungua gari, au nenda kwenye Yaliyohifadhiwa, na ubonyeze Kifurushi cha mpakani.',
   toSaved: 'Kwenye magari yaliyohifadhiwa',
   packFor: (port, country) => `${port}, ${country}`,
@@ -68,12 +67,13 @@ export const offlineUse: typeof english.offlineUse = {
   missingShell: 'programu yenyewe bado haipo kwenye kifaa hiki',
   refresh: 'Sasisha',
   packAge: (age, size) => `Ilihifadhiwa ${age}\u00A0·\u00A0${size}`,
-  delivered: (port) => `kufikishwa ${port}`,
+  delivered: (port) => `likifikishwa ${port}`,
   notDelivered: 'hakuna bei ya kufikisha',
-  tariffs: (day) => `Tarifa za ${day}`,
+  tariffs: (day) => `Ada za usafirishaji za ${day}`,
   noQuotes: 'Hakuna nukuu kwenye kifaa hiki',
   vehicleUnknown: 'Gari hili halipo kwenye kifaa hiki, na kuliomba kunahitaji mtandao.',
 
+  bytes: (amount, unit) => `${amount} ${unit}`,
   meterTitle: 'Kilicho kwenye kifaa hiki',
   kind: 'Aina',
   items: 'Vitu',
@@ -92,7 +92,7 @@ export const offlineUse: typeof english.offlineUse = {
     mine: 'Magari na utafutaji uliohifadhiwa',
     app: 'Programu yenyewe',
   },
-  allowance: (used, quota) => `Kivinjari kinahesabu ${used} kati ya ${quota} kinachoruhusu.`,
+  allowance: (used, quota) => `Kivinjari kinahesabu ${used} kati ya ${quota} kinazoruhusu.`,
   persisted: 'Inabaki hadi utakapoiondoa.',
   notPersisted: 'Kivinjari kinaweza kuiondoa kifaa kikikosa nafasi. Kusakinisha programu kunapunguza uwezekano huo.',
   freeSpace: (size) => `Tengeneza nafasi (${size})`,
@@ -102,7 +102,7 @@ export const offlineUse: typeof english.offlineUse = {
   freed: (size) => `${size} ziko wazi tena.`,
   notFreed: 'Kivinjari hakikuachia. Pakia ukurasa huu tena na ujaribu mara nyingine.',
 
-  lowTitle: 'Data kidogo',
+  lowTitle: 'Kuokoa data',
   lowText:
     'Picha ndogo, hakuna utafutaji wa mapema, hakuna upakuaji ambao hukuuomba. Kiotomatiki: picha ndogo kwenye 2G, na kivinjari kikiwekwa kutumia data kidogo.',
   pictures: 'Picha',
@@ -175,7 +175,7 @@ export const connection: typeof english.connection = {
 export const bar: typeof english.bar = {
   name: 'Programu',
   stock: 'Magari',
-  saved: 'Hifadhi',
+  saved: 'Vipendwa',
   quotes: 'Nukuu',
   waiting: (count) => `${formatCount(count)} ${count === 1 ? 'inasubiri' : 'zinasubiri'}`,
   more: 'Zaidi',
@@ -190,7 +190,7 @@ export const bar: typeof english.bar = {
 
 export const install: typeof english.install = {
   title: 'Sakinisha Saex',
-  subtitle: 'Chini ya MB 2. Bila duka la programu.',
+  subtitle: 'Chini ya 2\u00A0MB. Bila duka la programu.',
   search: 'Tafuta magari bila mtandao',
   quotations: 'Nukuu zako zinabaki kwenye kifaa hiki',
   quick: 'Hufunguka mara moja, hata kwa mtandao wa polepole',

@@ -4,7 +4,7 @@ export const entry: typeof english.entry = {
   verdict: {
     green: 'linaweza kuingia',
     amber: 'hakuna kizuizi kilichopatikana',
-    cannotTell: 'haiwezi kusemwa',
+    cannotTell: 'haijulikani',
     red: 'haliwezi kuingia',
   },
   withInspection: 'kwa ukaguzi',
@@ -59,17 +59,17 @@ export const chargeNames: typeof english.chargeNames = {
   'SEA-RORO': 'Usafirishaji wa baharini wa RoRo',
   'SEA-BAF': 'Marekebisho ya mafuta ya meli na sarafu',
   'TRN-ONC': 'Usafiri kutoka bandari ya kushushia hadi mji wa bara',
-  'CLR-EXP': 'Taratibu na nyaraka za kusafirisha nje (SAD 500)',
+  'CLR-EXP': 'Taratibu na nyaraka za kusafirisha nje ya nchi (SAD 500)',
   'POL-CLR': 'Kibali cha polisi na utambulisho wa gari',
-  'REG-DEREG': 'Kufuta usajili na namba za kusafirisha nje',
+  'REG-DEREG': 'Kufuta usajili na namba za kusafirisha nje ya nchi',
   'RIB-BOND': 'Kupita chini ya dhamana kwenye nchi za njiani',
-  'BND-FEE': 'Ada ya dhamana',
+  'BND-FEE': 'Ada ya dhamana ya forodha',
   'BRD-HND': 'Huduma na wakala wa mpakani',
   'INS-TRN': 'Bima ya mzigo njiani',
   'INS-MAR': 'Bima ya baharini',
   'PRT-CHG': 'Ada za bandari na za mzigo',
   'PRT-DST': 'Huduma za kituo cha kufikia',
-  'ADM-EXP': 'Ada ya usimamizi wa kusafirisha nje',
+  'ADM-EXP': 'Ada ya usimamizi wa kusafirisha nje ya nchi',
   TOTAL: 'Jumla ya gharama ya gari na kufikisha',
 }
 
@@ -83,14 +83,14 @@ export const quoteRequest: typeof english.quoteRequest = {
   emailAddress: 'Anwani ya barua pepe',
   cellNumber: 'Namba ya simu',
   optional: '(si lazima)',
-  emailQuote: 'Tuma kwa barua pepe',
+  emailQuote: 'Nitumie kwa barua pepe',
   downloadQuote: 'Pakua nukuu',
   requiredFields: 'Tafadhali jaza sehemu zinazohitajika',
   firstNameMissing: 'Tafadhali andika jina lako la kwanza.',
   lastNameMissing: 'Tafadhali andika jina lako la ukoo.',
   emailMissing: 'Nukuu inatumwa kwa anwani hii.',
   emailMalformed: 'Tafadhali andika anwani moja ya barua pepe, kama jina@mfano.org.',
-  tooLong: (limit) => `Herufi ${limit} zisizidi.`,
+  tooLong: (limit) => `Zisizidi herufi ${limit}.`,
   nameMalformed: "Herufi, nafasi na '\u00A0-\u00A0. tu: bila tarakimu wala anwani ya tovuti, na nafasi baada ya nukta.",
   phoneMalformed: 'Tarakimu, nafasi na +\u00A0(\u00A0)\u00A0.\u00A0-\u00A0/ tu.',
 
@@ -103,7 +103,7 @@ export const quoteRequest: typeof english.quoteRequest = {
   downloadStarts: 'Upakuaji utaanza hivi punde!',
   downloadFailed: 'Hatukuweza kuanza kupakua faili lako, tafadhali jaribu tena!',
 
-  kept: 'Imehifadhiwa kwenye kifaa hiki. Tutamaliza mtandao utakapojibu.',
+  kept: 'Imehifadhiwa kwenye kifaa hiki. Tutakamilisha mtandao ukipatikana.',
   toMyQuotes: 'Nukuu zangu',
   mailedLater: 'Nukuu yako itatumwa kwa barua pepe utakapokuwa mtandaoni tena.',
   notKept: 'Hii haikuweza kuhifadhiwa kwenye kifaa hiki, na duka halijibu. Taarifa zako bado zipo hapa: jaribu tena.',
@@ -112,15 +112,15 @@ export const quoteRequest: typeof english.quoteRequest = {
   mailNeedsWord: 'Barua pepe yake inahitaji jibu lako kabla ya kutumwa.',
   gone: 'Ombi hili limebadilishwa au kuondolewa kwenye kifaa hiki, na halisubiri tena.',
   keptForLater: 'Imehifadhiwa kwenye kifaa hiki. Kwa sasa duka halipokei zaidi; itatumwa yenyewe baadaye.',
-  keptInTrouble: 'Imehifadhiwa kwenye kifaa hiki. Duka lina tatizo; tutamaliza litakapojibu.',
+  keptInTrouble: 'Imehifadhiwa kwenye kifaa hiki. Duka lina tatizo; tutakamilisha litakapojibu.',
   priceRose:
-    'Bei imepanda tangu ulipoiona, kwa hiyo hakuna kilichotumwa bado. Jumla mpya iko hapa: bonyeza Tuma kwa barua pepe tena ili itumwe.',
+    'Bei imepanda tangu ulipoiona, kwa hiyo hakuna kilichotumwa bado. Jumla mpya iko hapa: bonyeza Nitumie kwa barua pepe tena ili itumwe.',
   deviceFull: 'Kifaa hiki hakina nafasi ya nukuu. Tengeneza nafasi, kisha jaribu tena.',
 }
 
 export const estimate: typeof english.estimate = {
   title: 'Makadirio – si nukuu ya bei',
-  fromTariffs: (day) => `Makadirio kutoka tarifa za ${day}`,
+  fromTariffs: (day) => `Makadirio kutoka ada za usafirishaji za ${day}`,
   saved: (age) => `Makadirio yaliyohifadhiwa ${age}`,
   savedOn: (day) => `Makadirio yaliyohifadhiwa ${day}`,
   plain: 'Makadirio',
@@ -132,19 +132,19 @@ export const estimate: typeof english.estimate = {
   madeOn: (time) => `Yametengenezwa ${time}, saa za Afrika Kusini, kwenye kifaa bila mtandao`,
   vehicle: 'Gari',
   reference: 'Rejea',
-  deliveredTo: 'Kufikishwa',
+  deliveredTo: 'Mahali pa kufikishwa',
   notBinding:
-    'Haya ni makadirio, si ofa: hayana namba na hayamfungi mtu yeyote. Bei, viwango na gari lenyewe vinaweza kuwa vimebadilika; nukuu itasema.',
+    'Haya ni makadirio, si ofa: hayana namba na hayamfungi mtu yeyote. Bei, viwango vya ubadilishaji na gari lenyewe vinaweza kuwa vimebadilika; nukuu itasema.',
 }
 
 export const charges: typeof english.charges = {
   names: chargeNames,
   texts: {
-    VEH: 'Gari lenyewe, pamoja na VAT ya Afrika Kusini inayotajwa kwenye tangazo.',
+    VEH: 'Gari lenyewe, pamoja na VAT ya Afrika Kusini inayotajwa kwenye ukurasa wa gari.',
     'TRN-ROAD': 'Tunaleta gari kwa lori la magari kutoka Durban hadi mahali ulipochagua.',
     'TRN-PORT': 'Tunaleta gari kutoka uwanja wetu hadi bandari ya Durban.',
     'SEA-RORO': 'Safari kwa meli ya roll-on roll-off, kulingana na urefu wa gari.',
-    'SEA-BAF': 'Nyongeza ya kampuni ya meli kwa mafuta na viwango vya sarafu siku ya kuondoka.',
+    'SEA-BAF': 'Nyongeza ya kampuni ya meli kwa mafuta na viwango vya ubadilishaji siku ya kuondoka.',
     'TRN-ONC': 'Safari kutoka bandari ya kufikia hadi mji wa bara, kwa msafirishaji wa huko.',
     'CLR-EXP': 'Wakala wetu anatangaza usafirishaji kwa forodha ya Afrika Kusini na kuandaa nyaraka.',
     'POL-CLR': 'Polisi wanahakikisha gari halijaibwa na kuthibitisha namba zake. Hutumika siku 90.',
@@ -156,7 +156,7 @@ export const charges: typeof english.charges = {
     'INS-MAR': 'Bima ya gari baharini.',
     'PRT-CHG': 'Ada ya bandari ya Durban kwa gari likiwa gatini.',
     'PRT-DST': 'Ada ya kituo cha kufikia kwa kushusha; chenyewe ndicho kinachopanga bei.',
-    'ADM-EXP': 'Kazi yetu ya nyaraka za kusafirisha nje.',
+    'ADM-EXP': 'Kazi yetu ya nyaraka za kusafirisha nje ya nchi.',
   },
   owners: {
     ours: 'Bei yetu: inabaki ileile kwa muda wa nukuu.',
@@ -214,7 +214,7 @@ export const quoteCheck: typeof english.quoteCheck = {
       text: 'Hatukusaini nukuu hii. Usilipe kwa kuitegemea. Tafadhali wasiliana nasi.',
     },
     unknown: {
-      title: 'Haipo kwenye vitabu vyetu',
+      title: 'Haipo kwenye kumbukumbu zetu',
       text: 'Duka letu halijui nukuu hii. Usilipe kabla hujazungumza nasi.',
     },
     unreadable: {
@@ -235,7 +235,7 @@ export const quoteCheck: typeof english.quoteCheck = {
     },
     fileExpired: {
       title: 'Faili hili ndilo tulilotoa, lakini muda wake umekwisha',
-      text: 'Hakuna kilichobadilishwa ndani yake, lakini nukuu si halali tena. Tuombe mpya kabla ya kulipa.',
+      text: 'Hakuna kilichobadilishwa ndani yake, lakini nukuu haitumiki tena. Tuombe mpya kabla ya kulipa.',
     },
     fileChanged: {
       title: 'Hii ni nukuu yetu, lakini faili limebadilishwa',
@@ -243,7 +243,7 @@ export const quoteCheck: typeof english.quoteCheck = {
     },
     fileNotOurs: {
       title: 'Si letu',
-      text: 'Hatukutoa faili hili kama nukuu. Skani au picha ya karatasi yetu pia ni faili jingine: kagua msimbo wake badala yake. Usilipe kabla ya kuzungumza nasi.',
+      text: 'Hatukutoa faili hili kama nukuu. Skani au picha ya karatasi yetu pia ni faili jingine: hakiki msimbo wake badala yake. Usilipe kabla ya kuzungumza nasi.',
     },
     fileNotPdf: {
       title: 'Hili si PDF',
@@ -251,7 +251,7 @@ export const quoteCheck: typeof english.quoteCheck = {
     },
     fileTooBig: {
       title: 'Faili hili ni kubwa mno',
-      text: 'Lina zaidi ya MB 5; hakuna nukuu yetu iliyo kubwa hivyo. Chagua faili kama lilivyokufikia au kupakuliwa.',
+      text: 'Lina zaidi ya 5\u00A0MB; hakuna nukuu yetu iliyo kubwa hivyo. Chagua faili kama lilivyokufikia au kupakuliwa.',
     },
     fileUnread: {
       title: 'Faili halikuweza kusomwa',
@@ -260,19 +260,19 @@ export const quoteCheck: typeof english.quoteCheck = {
   },
   tryAgain: 'Jaribu tena',
 
-  asking: 'Tunauliza duka letu kama imeondolewa …',
+  asking: 'Tunauliza duka letu kama imeondolewa…',
   asked: 'Duka letu limeulizwa sasa hivi: haijaondolewa.',
   notAsked:
     'Imehakikiwa kwenye kifaa hiki. Duka letu halikuweza kuulizwa kama nukuu imeondolewa: hakiki tena ukiwa na mtandao.',
 
   reference: 'Rejea',
-  destination: 'Kufikishwa',
+  destination: 'Mahali pa kufikishwa',
   place: (place, country) => `${place}, ${country}`,
   total: 'Jumla ya gharama ya gari na kufikisha',
   issued: 'Imetolewa',
   validUntil: 'Inatumika hadi',
 
-  fileHeading: 'Kagua faili',
+  fileHeading: 'Hakiki faili',
   fileLabel: 'Chagua faili',
   fileNote:
     'PDF ya nukuu, kama ilivyokufikia. Inalinganishwa kwenye kifaa hiki na haitoki humo kamwe. Unaweza pia kuidondosha kwenye ukurasa huu, au kuishiriki na programu hii.',
@@ -284,7 +284,7 @@ export const quoteCheck: typeof english.quoteCheck = {
   codeButton: 'Hakiki',
   codeMissing: 'Tafadhali andika herufi na namba nane za msimbo.',
   codeUnknown: 'Hakuna nukuu yetu yenye msimbo huu. Utazame tena; ikiwa ni kama ulivyouandika, nukuu si yetu.',
-  codeOffline: 'Duka letu halikuweza kufikiwa. Tafadhali kagua mtandao wako na ujaribu tena.',
+  codeOffline: 'Duka letu halikuweza kufikiwa. Tafadhali hakiki mtandao wako na ujaribu tena.',
   codeWait: 'Umejaribu mara nyingi mno. Tafadhali subiri dakika chache.',
   codeTrouble: 'Kuna tatizo upande wetu. Tafadhali jaribu tena.',
 
@@ -308,7 +308,7 @@ export const quoteCheck: typeof english.quoteCheck = {
   },
   linkFailed: {
     title: 'Nukuu haikuweza kupakiwa',
-    text: 'Tafadhali kagua mtandao wako na ujaribu tena.',
+    text: 'Tafadhali hakiki mtandao wako na ujaribu tena.',
   },
   toStock: 'Rudi kwenye magari',
 
@@ -328,11 +328,12 @@ export const quoteCheck: typeof english.quoteCheck = {
   nextCheck: 'Ihakiki: jibu letu lazima lioneshe kiasi kilekile.',
   nextContact: (day) => `Tuandikie au utupigie simu na namba yake ikiwa bado inatumika, hadi ${day}.`,
   nextCollect: (place) => `Gari linaenda ${place}, ambako unalichukua.`,
-  atRate: (rate, time, isSample) => `${rate}, ${isSample ? 'kiwango cha mfano' : 'kiwango'} cha ${time}`,
+  atRate: (rate, time, isSample) =>
+    `${rate}, ${isSample ? 'kiwango cha ubadilishaji cha mfano' : 'kiwango cha ubadilishaji'} cha ${time}`,
   openPdf: 'Fungua PDF',
   share: 'Shiriki',
   sharedText: ({ number, vehicle, place, total, day, check }) =>
-    `Nukuu ${number}: ${vehicle}, kufikishwa ${place}: ${total}, inatumika hadi ${day}. Ihakiki: ${check}`,
+    `Nukuu ${number}: ${vehicle}, likifikishwa ${place}: ${total}, inatumika hadi ${day}. Ihakiki: ${check}`,
   sendByWhatsapp: 'Tuma kwa WhatsApp',
   copy: 'Nakili maandishi',
   copied: 'Maandishi yamenakiliwa.',

@@ -22,10 +22,11 @@ export const quotePanel: typeof english.quotePanel = {
   columnDescription: (port) => `Gari na kufikisha ${port}`,
   columnWhose: 'Ya nani',
   columnAmount: 'Kiasi',
-  standardLength: 'Urefu wa kawaida wa m 4 umechukuliwa',
+  standardLength: 'Urefu wa kawaida wa mita\u00A04 umechukuliwa',
   calculating: 'Gharama ya kufikisha inakokotolewa',
   parts: (vehicle, delivery) => `Gari ${vehicle} + kufikisha ${delivery}`,
-  rateOf: (time, isSample) => `${isSample ? 'Kiwango cha mfano' : 'Kiwango'} cha ${time}.`,
+  rateOf: (time, isSample) =>
+    `${isSample ? 'Kiwango cha ubadilishaji cha mfano' : 'Kiwango cha ubadilishaji'} cha ${time}.`,
   paidThere: 'Hulipwa huko',
   notIncluded: 'Visivyo ndani ya jumla hii:',
   notIncludedDelivered: (country, port) =>

@@ -26,8 +26,8 @@ export const saved: typeof english.saved = {
   inclVat: 'pamoja na VAT',
   onRequest: 'Bei kwa kuuliza',
   priceWhenSaved: (price) => `Lilikuwa ${price} ulipolihifadhi`,
-  checking: 'Duka linaulizwa bei na hali',
-  notChecked: (age) => `Duka halikuweza kufikiwa. Bei na hali zilikaguliwa mara ya mwisho ${age}.`,
+  checking: 'Duka linaulizwa bei na upatikanaji',
+  notChecked: (age) => `Duka halikuweza kufikiwa. Bei na upatikanaji vilihakikiwa mara ya mwisho ${age}.`,
   tryAgain: 'Jaribu tena',
   noneNew: 'Hakuna kipya tangu ulipotembelea mara ya mwisho',
   countNew: (count, isMore) =>
@@ -39,7 +39,7 @@ export const saved: typeof english.saved = {
   forgetText:
     'Magari yaliyohifadhiwa, utafutaji, vifurushi vya mpakani, nukuu, orodha ya magari, taarifa zako, na chaguo zako za sarafu, mahali, picha na mandhari zinafutwa hapa. Nukuu ulizotumiwa kwa barua pepe zinabaki kwenye barua pepe yako.',
   forgetNow: 'Sahau kila kitu',
-  keep: 'Bakiza',
+  keep: 'Usiondoe',
   forgotten: 'Kifaa hiki kimesahau kila kitu.',
   storeTitle: 'Kilichohifadhiwa kwenye kifaa hiki hakiwezi kusomwa',
   storeRefused: {
@@ -58,14 +58,14 @@ export const saved: typeof english.saved = {
   from: (value) => `kuanzia ${value}`,
   upTo: (value) => `hadi ${value}`,
   compareTitle: 'Linganisha',
-  compareDescription: 'Magari mawili hadi manne kando kwa kando, na bei zao za kufikishiwa.',
+  compareDescription: 'Magari mawili hadi manne kando kwa kando, na bei zao baada ya kufikishwa.',
   compareEmptyTitle: 'Bado hakuna cha kulinganisha',
   compareEmpty:
-    'Weka alama kwenye magari mawili hadi manne chini ya Yaliyohifadhiwa, au bonyeza Linganisha kwenye gari.',
+    'Weka alama kwenye magari mawili hadi manne chini ya Yaliyohifadhiwa, au bonyeza Linganisha kwenye ukurasa wa gari.',
   toSaved: 'Kwenye magari yaliyohifadhiwa',
   comparedCount: (count) => `Magari ${count} kati ya 4`,
-  deliveredTo: (place) => `kufikishwa ${place}`,
-  noDestination: 'Chagua nchi na bandari kwenye gari lolote, na bei za kufikishiwa zitakuwa hapa pia.',
+  deliveredTo: (place) => `likifikishwa ${place}`,
+  noDestination: 'Chagua nchi na bandari kwenye ukurasa wa gari lolote, na bei baada ya kufikishwa zitakuwa hapa pia.',
   oneMore: 'Ongeza gari lingine ili kuona tofauti.',
   markDifferences: 'Onyesha tofauti',
   addVehicle: 'Ongeza gari',
@@ -78,7 +78,7 @@ export const saved: typeof english.saved = {
   actions: 'Vitendo',
   rows: {
     price: 'Bei pamoja na VAT',
-    delivered: (port) => `Kufikishwa ${port}`,
+    delivered: (port) => `Likifikishwa ${port}`,
     mileage: 'Kilomita',
     year: 'Mwaka',
     body: 'Aina ya bodi',
@@ -110,10 +110,11 @@ export const myQuotes: typeof english.myQuotes = {
   toStock: 'Rudi kwenye magari',
 
   waitingTitle: (count) => `Zinasubiri kutumwa (${count})`,
+  notSentTitle: (count) => `${count === 1 ? 'Haikutumwa' : 'Hazikutumwa'} (${count})`,
   sendNow: 'Tuma sasa',
   needsConnection: 'Inahitaji mtandao',
   waitingNote:
-    'Zimehifadhiwa kwenye kifaa hiki na hutumwa mara moja tu, kwa mpangilio huu, mtandao unapojibu. Kila moja hupewa bei inapotumwa.',
+    'Zimehifadhiwa kwenye kifaa hiki na hutumwa mara moja tu, kwa mpangilio huu, mtandao ukipatikana. Kila moja hupewa bei inapotumwa.',
   keepOpen: 'Fungua duka tena ukiwa na mtandao: hapo zitatumwa zenyewe.',
   waiting: 'Inasubiri kutumwa',
   sending: 'Inatumwa',
@@ -130,10 +131,11 @@ export const myQuotes: typeof english.myQuotes = {
   sold: 'Limeuzwa',
   soldReason: 'Gari hili limeuzwa.',
   seeSimilar: 'Tazama yanayofanana',
+  openVehicle: 'Fungua gari',
   mend: 'Duka halikukubali kilichowekewa alama hapa. Kibadilishe, kisha tuma ombi.',
   mendSend: 'Tuma',
   stillWanted: 'Bado naitaka: tuma',
-  mailAnyway: 'Tuma kwa bei hii',
+  mailAnyway: 'Nitumie kwa bei hii',
   discard: 'Tupa',
   discardAsk: 'Itupwe? Basi haitatumwa.',
 
@@ -144,15 +146,16 @@ export const myQuotes: typeof english.myQuotes = {
   expired: 'Imeisha muda',
   validUntil: (day) => `inatumika hadi ${day}`,
   ended: (day) => `iliisha ${day}`,
-  atRate: (rate, time, isSample) => `${rate}, ${isSample ? 'kiwango cha mfano' : 'kiwango'} cha ${time}`,
+  atRate: (rate, time, isSample) =>
+    `${rate}, ${isSample ? 'kiwango cha ubadilishaji cha mfano' : 'kiwango cha ubadilishaji'} cha ${time}`,
   mailQueued: 'barua pepe yake iko kwenye foleni ya duka',
   changed: (was, is) => `Bei ilibadilika kutoka ${was} hadi ${is} kabla ya kutolewa.`,
   askAgain: 'Omba tena',
   remove: 'Ondoa',
   removeAsk: 'Iondolewe nukuu hii kwenye kifaa hiki?',
-  keep: 'Bakiza',
+  keep: 'Usiondoe',
   sharedText: ({ number, vehicle, place, total, day, check }) =>
-    `Nukuu ${number}: ${vehicle}, kufikishwa ${place}: ${total}, inatumika hadi ${day}. Ihakiki: ${check}`,
+    `Nukuu ${number}: ${vehicle}, likifikishwa ${place}: ${total}, inatumika hadi ${day}. Ihakiki: ${check}`,
 
   forgetDetails: 'Sahau taarifa zangu',
   detailsForgotten: 'Jina lako, barua pepe na namba vimesahauliwa. Kinachosubiri kutumwa bado kinavibeba.',
@@ -177,7 +180,7 @@ export const myQuotes: typeof english.myQuotes = {
 }
 
 export const notMe: typeof english.notMe = {
-  title: 'Huyu hakuwa mimi',
+  title: 'Haikuwa mimi',
   intro:
     'Je, mtu alitupa anwani yako ya barua pepe kwa nukuu ambayo hukuiomba? Basi hutapokea barua pepe nyingine kutoka kwetu.',
   stop: 'Acheni kutuma kwa anwani yangu',

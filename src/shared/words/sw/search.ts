@@ -12,7 +12,7 @@ export const optionNames: typeof english.optionNames = {
   'Extended Cab': 'Kabini iliyorefushwa',
   'Single Cab': 'Kabini moja',
   Hatchback: 'Hatchback',
-  Sedan: 'Saluni',
+  Sedan: 'Sedan',
   'Station Wagon': 'Station wagon',
   Coupe: 'Kupe',
   Cabriolet: 'Kabrioleti',
@@ -62,8 +62,8 @@ export const stockSearch: typeof english.stockSearch = {
   noOptions: 'Tafadhali pakia ukurasa tena ili kupata chaguo hizi',
   any: 'Yoyote',
   chosen: (count) => `${formatCount(count)} ${count === 1 ? 'imechaguliwa' : 'zimechaguliwa'}`,
-  noMinimum: 'Bila kikomo',
-  noMaximum: 'Bila kikomo',
+  noMinimum: 'Bila cha chini',
+  noMaximum: 'Bila cha juu',
   fields: {
     years: 'Mwaka',
     minPrice: 'Bei ya chini',
@@ -88,13 +88,11 @@ export const stockSearch: typeof english.stockSearch = {
   inclVat: 'pamoja na VAT',
   onRequest: 'Bei kwa kuuliza',
   reserved: 'Limewekewa oda',
-  rateNote: (time) => `Bei zina VAT. Kiwango cha ${time}`,
-  sampleRateNote: (time) => `Bei zina VAT. Kiwango cha mfano cha ${time}`,
+  rateNote: (time) => `Bei zinajumuisha VAT. Kiwango cha ubadilishaji cha ${time}`,
+  sampleRateNote: (time) => `Bei zinajumuisha VAT. Kiwango cha ubadilishaji cha mfano cha ${time}`,
   emptyTitle: 'Hakuna gari linalolingana na utafutaji huu',
   emptyText: (filters) =>
-    filters === 1
-      ? 'Bila kichujio chake kimoja unatoa:'
-      : `Bila kimoja cha vichujio vyake ${formatCount(filters)} unatoa:`,
+    filters === 1 ? 'Bila kichujio hiki:' : `Bila kimoja cha vichujio vyake ${formatCount(filters)} unatoa:`,
   emptyOtherMake: 'Chagua chapa au modeli nyingine, au tazama tena baadaye: magari hubadilika kila siku.',
   vehicleCount: (count) => vehicles(count),
   allFilters: 'vichujio vyote',

@@ -22,6 +22,7 @@ export const shell: typeof english.shell = {
   linkedin: 'LinkedIn',
   instagram: 'Instagram',
   contactBlock: 'Mawasiliano',
+  southAfricanTime: 'Saa za Afrika Kusini',
   quickLinks: 'Viungo vya haraka',
   aboutShort: 'Kuhusu',
   services: 'Huduma',
@@ -35,12 +36,12 @@ export const shell: typeof english.shell = {
   popularBrands: 'Chapa maarufu',
   followUs: 'Tufuate',
   defaultDescription:
-    'Magari yaliyotumika kutoka Afrika Kusini, yanayofikishwa bandarini au mpakani kwako. Ona bei kwa sarafu yako na gharama ya kufikishiwa.',
+    'Magari yaliyotumika kutoka Afrika Kusini, yanayofikishwa bandarini au mpakani kwako. Ona bei kwa sarafu yako na bei baada ya kufikishwa.',
 }
 
 export const ui: typeof english.ui = {
-  live: 'Moja kwa moja',
-  checked: (time) => `imekaguliwa ${time}`,
+  live: 'Ya sasa',
+  checked: (time) => `imesasishwa ${time}`,
   needsConnection: 'Inahitaji mtandao',
   ago: {
     now: 'sasa hivi',

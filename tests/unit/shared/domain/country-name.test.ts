@@ -21,8 +21,22 @@ it('says a country in another language', () => {
   expect(countryName('Atlantis', 'fr')).toBe('Atlantis')
 })
 
-it.each(['fr', 'pt', 'sw'])('knows every country that is delivered to in %s', (language) => {
-  const local = new Intl.DisplayNames(language, { type: 'region' })
+it.each([
+  ['Kenya', 'Quénia'],
+  ['Malawi', 'Maláui'],
+  ['Zimbabwe', 'Zimbabué'],
+  ['Madagascar', 'Madagáscar'],
+  ['Mauritius', 'Maurícia'],
+])('says %s in Portuguese as Africa and Europe write it: %s', (english, name) => {
+  expect(countryName(english, 'pt')).toBe(name)
+})
+
+it.each([
+  ['fr', 'fr'],
+  ['pt', 'pt-PT'],
+  ['sw', 'sw'],
+])('knows every country that is delivered to in %s', (language, region) => {
+  const local = new Intl.DisplayNames(region, { type: 'region' })
   const names = new Set(LETTERS.flatMap((first) => LETTERS.map((second) => local.of(first + second))))
   expect(
     countries

@@ -89,6 +89,29 @@ describe('days', () => {
   })
 })
 
+describe('sizes on paper', () => {
+  test.each([
+    ['en', '2.8 l', '110.5 kW', '4.00 m'],
+    ['fr', '2,8\u00A0l', '110,5\u00A0kW', '4,00\u00A0m'],
+    ['pt', '2,8\u00A0l', '110,5\u00A0kW', '4,00\u00A0m'],
+    ['sw', 'lita\u00A02.8', 'kilowati\u00A0110.5', 'mita\u00A04.00'],
+  ] as const)('%s: %s, %s, %s', (language, litres, kilowatt, metres) => {
+    const { vehicle } = documentWords(language).paper
+    expect([vehicle.litres('2.8'), vehicle.kilowatt('110.5'), vehicle.metres('4.00')]).toEqual([
+      litres,
+      kilowatt,
+      metres,
+    ])
+    expect(vehicle.standardLength('4.00')).toContain(metres)
+  })
+
+  test.each(['fr', 'pt', 'sw'])('%s keeps a rate of VAT on one line', (language) => {
+    const { inclusive, zeroRated } = documentWords(language).paper.vat
+    expect(inclusive('15')).toContain('15\u00A0%')
+    expect(`${inclusive('15')} ${zeroRated('15')}`).not.toMatch(/\d %/)
+  })
+})
+
 describe('one and several', () => {
   test.each([
     ['fr', ['1 image n’est pas venue', '1 image manque'], ['2 images ne sont pas venues', '2 images manquent']],
@@ -103,6 +126,26 @@ describe('one and several', () => {
       expect(offlineUse.packIncomplete(count).startsWith(`${wanted[0]}.`)).toBe(true)
       expect(offlineUse.missingPictures(count, null)).toBe(wanted[1])
     }
+  })
+
+  test('French has the singular of nothing', async () => {
+    const { stockSearch } = (await WORDS.fr.first()).words
+    const { offlineUse, saved } = (await WORDS.fr.late()).words
+    const said = (count: number) => [
+      stockSearch.vehicleCount(count),
+      stockSearch.displaying({ from: 0, to: 0, total: count }).split(' sur ').at(-1),
+      offlineUse.saved(count, 'AGE'),
+      offlineUse.picturesDone(0, count),
+      saved.comparedCount(count),
+    ]
+    expect(said(0)).toEqual([
+      '0 véhicule',
+      '0 véhicule',
+      'Liste du stock enregistrée\u00A0: 0 véhicule, AGE',
+      '0 sur 0 image',
+      '0 véhicule sur 4',
+    ])
+    expect(said(2)[0]).toBe('2 véhicules')
   })
 
   test('Swahili: how long ago', async () => {
@@ -123,8 +166,8 @@ describe('one and several', () => {
 test('Swahili tells tariffs from rates of exchange', async () => {
   const { estimate, offlineUse, freshness } = (await WORDS.sw.late()).words
   expect([estimate.fromTariffs('DAY'), offlineUse.tariffs('DAY')]).toEqual([
-    'Makadirio kutoka tarifa za DAY',
-    'Tarifa za DAY',
+    'Makadirio kutoka ada za usafirishaji za DAY',
+    'Ada za usafirishaji za DAY',
   ])
   expect(freshness.oldRate).toContain('kiwango')
 })

@@ -78,7 +78,8 @@ function AreaFacts({ area: { checks, words: said, findings }, words }: AreaProps
           // oxlint-disable-next-line react/no-array-index-key
           <div key={index} className="finding">
             <p>
-              <b>{place}</b>: {nameIn(words.kinds, kind)}
+              <b>{place}</b>
+              {words.colon + nameIn(words.kinds, kind)}
             </p>
             {own === '' ? null : <p lang={WRITTEN}>{own}</p>}
             {pictures.length === 0 ? null : <FindingPhotos place={place} photos={pictures} words={words} />}
@@ -134,7 +135,7 @@ function factOf(
   if (answer === undefined) return []
   const answers: Readonly<Partial<Record<string, string>>> = words.answers
   const said = typeof answer === 'number' ? words.depth(answer) : answers[`${check} ${answer}`]
-  return said === undefined ? [] : [`${label}: ${said}`]
+  return said === undefined ? [] : [label + words.colon + said]
 }
 
 function nameIn(names: Readonly<Partial<Record<string, string>>> & { readonly other: string }, key: string): string {

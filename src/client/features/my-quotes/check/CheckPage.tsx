@@ -23,12 +23,12 @@ export function CheckPage() {
           {words.title}
         </PageHeading>
         <p className="text-body-secondary">{words.intro}</p>
-        <p className="alert alert-warning mt-3">
-          <Icon name="warn" /> <span>{words.noBankDetails}</span>
-        </p>
       </div>
       <div className="row g-4 mt-0">
         <div className="col-lg-7 vstack gap-4">
+          <p className="alert alert-warning mb-0">
+            <Icon name="warn" /> <span>{words.noBankDetails}</span>
+          </p>
           {fragment === '' ? null : <ScannedQuotation fragment={fragment} />}
           <PaperCheck />
           <CodeForm />

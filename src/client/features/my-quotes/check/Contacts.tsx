@@ -1,12 +1,11 @@
 import { whatsappLink } from '../../../../shared/domain/company.ts'
-import { companyHours } from '../../../content/company-hours.ts'
+import { CompanyHours } from '../../../content/CompanyHours.tsx'
 import { useCompany } from '../../../content/company-context.ts'
-import { useLanguage, useWords } from '../../../words/use-words.ts'
+import { useWords } from '../../../words/use-words.ts'
 
 /** The company's own address and numbers, so that nobody needs those of a doubtful paper. */
 export function Contacts() {
   const words = useWords('quoteCheck')
-  const language = useLanguage()
   const company = useCompany()
   const { phones, whatsapp, email, website, addressLines } = company
   return (
@@ -34,7 +33,7 @@ export function Contacts() {
         ) : null}
         {website ? <div>{website}</div> : null}
         <div>{addressLines.join(', ')}</div>
-        <div>{companyHours(company, language)}</div>
+        <CompanyHours />
       </address>
     </section>
   )

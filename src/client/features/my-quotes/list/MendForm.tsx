@@ -69,7 +69,7 @@ export function MendForm({ mendable: { details: typed, refused, bodyWith }, onMe
   }
 
   return (
-    <form ref={form} className="read vstack gap-3 py-2" noValidate aria-labelledby={heading} onSubmit={handleSubmit}>
+    <form ref={form} className="read vstack gap-3" noValidate aria-labelledby={heading} onSubmit={handleSubmit}>
       <p className="fs-14 mb-0" id={heading}>
         {messages.mend}
       </p>

@@ -27,7 +27,7 @@ export function QuoteFacts({ subject: { vehicle, place }, tag, number, detail, c
         <Picture src={vehicle.images[0]} alt="" sizes="96px" upTo={320} />
       </div>
       <div>
-        <div className="fs-13 text-body-tertiary">
+        <div className="fs-13 text-body-tertiary hstack gap-2 flex-wrap">
           <span className={`badge text-bg-${tag.kind}`}>{tag.text}</span> <span className="text-nowrap">{number}</span>
         </div>
         <h3 className="t">

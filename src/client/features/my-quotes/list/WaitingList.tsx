@@ -47,7 +47,7 @@ export function WaitingList({ rows, now }: { readonly rows: readonly WaitingRow[
     <section className="card mt-5" aria-labelledby="waiting-quotes">
       <div className="card-body hstack gap-2 justify-content-between">
         <h2 id="waiting-quotes" tabIndex={-1}>
-          {messages.waitingTitle(rows.length)}
+          {canGo ? messages.waitingTitle(rows.length) : messages.notSentTitle(rows.length)}
         </h2>
         {isOnline ? (
           canGo ? (
@@ -71,14 +71,16 @@ export function WaitingList({ rows, now }: { readonly rows: readonly WaitingRow[
           />
         ))}
       </ul>
-      <div className="card-body">
-        <p className="alert">
-          <Icon name="info" />
-          <span>
-            {messages.waitingNote} {isOnline ? null : messages.keepOpen}
-          </span>
-        </p>
-      </div>
+      {canGo ? (
+        <div className="card-body">
+          <p className="alert">
+            <Icon name="info" />
+            <span>
+              {messages.waitingNote} {isOnline ? null : messages.keepOpen}
+            </span>
+          </p>
+        </div>
+      ) : null}
     </section>
   )
 }
@@ -88,7 +90,8 @@ function WaitingItem({ row, now, onSend, onMend, onDiscard }: WaitingItemProps) 
   const messages = useWords('myQuotes')
   const ui = useWords('ui')
   const { item, quote, isMailed } = row
-  const age = messages.asked(agoText(new Date(item.askedAt).toISOString(), { now, words: ui.ago }))
+  const asked = messages.asked(agoText(new Date(item.askedAt).toISOString(), { now, words: ui.ago }))
+  const age = asked.replaceAll(' ', '\u00A0')
   const mendable = toMendable(item)
   const sale = useSale(item)
   const reason = sale === 'sold' ? messages.soldReason : mendable === null ? reasonWords(item, messages) : null
@@ -108,6 +111,11 @@ function WaitingItem({ row, now, onSend, onMend, onDiscard }: WaitingItemProps) 
         {sale === 'sold' || sale === 'gone' ? (
           <Link className="btn btn-line" to={similarAddress(item.subject.vehicle)}>
             {messages.seeSimilar}
+          </Link>
+        ) : item.state === 'attention' && item.lastError?.errorKey === 'NOT_QUOTABLE' ? (
+          // Sent again it is refused again: another destination may do.
+          <Link className="btn btn-line" to={`/vehicle-listing/${item.subject.vehicle.saexRef}`}>
+            {messages.openVehicle}
           </Link>
         ) : item.state === 'attention' && mendable === null ? (
           <Button variant="line" onClick={onSend}>

@@ -132,7 +132,7 @@ function useSize(vehicle: Vehicle): number | null | undefined {
 
 function sizeWords(size: number | null | undefined, photos: number, messages: Words<'offlineUse'>): string {
   if (size === undefined) return messages.measuring
-  return size === null ? messages.sizeUnknown : messages.about(byteWords(size), photos)
+  return size === null ? messages.sizeUnknown : messages.about(byteWords(size, messages), photos)
 }
 
 function useSaving(vehicle: Vehicle, onDone: () => void) {

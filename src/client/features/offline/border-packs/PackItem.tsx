@@ -62,7 +62,7 @@ export function PackItem({ packId, content, packed, check, isShellKept, onChange
           </Link>
         </h4>
         <div className="fs-13 text-body-tertiary">
-          {saexRef} · {messages.packAge(age, byteWords(bytesOf(packed)))}
+          {saexRef} · {messages.packAge(age, byteWords(bytesOf(packed), messages))}
         </div>
         {price === undefined ? (
           <span className="fs-14 text-body-secondary">{messages.notDelivered}</span>
@@ -114,9 +114,9 @@ function Readiness({ check, isShellKept }: Pick<Props, 'check' | 'isShellKept'>)
     )
   }
   return (
-    <>
+    <div className="hstack gap-2 flex-wrap">
       <span className="badge text-bg-warning">{messages.notReady}</span> <span className="fs-13">{faults}</span>
-    </>
+    </div>
   )
 }
 

@@ -29,7 +29,7 @@ function resultOf<T>(answers: readonly SavedAnswer[], path: string, schema: Sche
 export function faultsOf(check: ItemCheck, isShellKept: boolean, messages: Words<'offlineUse'>): string | undefined {
   if (isComplete(check) && isShellKept) return undefined
   const missing = check.picturesWanted - check.picturesKept
-  const lost = check.bytesLost === 0 ? null : byteWords(check.bytesLost)
+  const lost = check.bytesLost === 0 ? null : byteWords(check.bytesLost, messages)
   return [
     isShellKept ? null : messages.missingShell,
     check.areAnswersKept ? null : messages.missingAnswers,

@@ -52,7 +52,7 @@ function Absent({ size, fault }: Of<'absent'>) {
   return (
     <>
       <Button variant="line" onClick={() => void handleSave()}>
-        <Icon name="download" /> {messages.saveList(byteWords(size))}
+        <Icon name="download" /> {messages.saveList(byteWords(size, messages))}
       </Button>
       {fault === null ? null : (
         <p className="fs-13 text-danger" role="alert">
@@ -66,8 +66,8 @@ function Absent({ size, fault }: Of<'absent'>) {
 function Saving({ size, done, total }: Of<'saving'>) {
   const messages = useWords('offlineUse')
   return (
-    <ProgressLine name={messages.saveList(byteWords(size))} done={done} total={Math.max(1, total)}>
-      {messages.progress(byteWords(done), byteWords(total))}
+    <ProgressLine name={messages.saveList(byteWords(size, messages))} done={done} total={Math.max(1, total)}>
+      {messages.progress(byteWords(done, messages), byteWords(total, messages))}
     </ProgressLine>
   )
 }
@@ -94,10 +94,7 @@ function Saved({ state, isBusy, fault }: Of<'saved'>) {
         {messages.update}
       </Button>
       <Button variant="text" aria-label={messages.removeList} onClick={handleRemove}>
-        <span>
-          {messages.remove}
-          <span className="d-none d-sm-inline">{messages.removeShort}</span>
-        </span>
+        {messages.remove}
       </Button>
       {fault === null ? null : (
         <p className="fs-13 text-danger" role="alert">

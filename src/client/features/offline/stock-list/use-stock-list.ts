@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { keepListSize, readListSize } from '../../../../offline/stock/list-size.ts'
 import { listenToStock, listSync, readListState } from '../../../api/stock-list.ts'
 import { stockStore } from '../../../api/stock-store.ts'
+import type { Words } from '../../../words/words.ts'
 import { byteWords } from '../storage/byte-words.ts'
 import { createListKeeper, type ListShown } from './stock-list-keeper.ts'
 
@@ -21,9 +22,9 @@ async function askSize() {
 }
 
 /** How large the list was when somebody last said so, '0.4 MB'; null = nobody has. */
-export async function knownListSize(): Promise<string | null> {
+export async function knownListSize(messages: Words<'offlineUse'>): Promise<string | null> {
   const bytes = await readListSize(stockStore)
-  return bytes === null ? null : byteWords(bytes)
+  return bytes === null ? null : byteWords(bytes, messages)
 }
 
 const READING: ListShown = { phase: 'reading' }

@@ -56,7 +56,7 @@ function Amounts({ contents }: { readonly contents: Contents }) {
           <tr key={kind}>
             <th scope="row">{messages.kinds[kind]}</th>
             <td className="text-body-tertiary">{formatCount(contents[kind].items)}</td>
-            <td>{byteWords(contents[kind].bytes)}</td>
+            <td>{byteWords(contents[kind].bytes, messages)}</td>
           </tr>
         ))}
       </tbody>
@@ -65,7 +65,7 @@ function Amounts({ contents }: { readonly contents: Contents }) {
           <th scope="row" colSpan={2}>
             {messages.total}
           </th>
-          <td>{byteWords(total)}</td>
+          <td>{byteWords(total, messages)}</td>
         </tr>
       </tfoot>
     </Table>
@@ -77,7 +77,7 @@ function RoomWords({ room }: { readonly room: Room | null }) {
   if (room === null) return null
   return (
     <p className="fs-14 text-body-secondary">
-      {messages.allowance(byteWords(room.used), byteWords(room.quota))}{' '}
+      {messages.allowance(byteWords(room.used, messages), byteWords(room.quota, messages))}{' '}
       {room.isPersisted ? messages.persisted : messages.notPersisted}
     </p>
   )
@@ -96,7 +96,7 @@ function FreeSpace({ bytes, onFreed }: { readonly bytes: number; readonly onFree
     setBusy(false)
     dispatch(
       isDone
-        ? showMessage({ kind: 'success', detail: messages.freed(byteWords(bytes)) })
+        ? showMessage({ kind: 'success', detail: messages.freed(byteWords(bytes, messages)) })
         : showMessage({ kind: 'error', detail: messages.notFreed }),
     )
   }
@@ -105,7 +105,7 @@ function FreeSpace({ bytes, onFreed }: { readonly bytes: number; readonly onFree
   return (
     <div className="mt-4">
       <Button variant="line" isBusy={isBusy} disabled={isBusy} onClick={() => void handleFree()}>
-        <Icon name="trash" /> {messages.freeSpace(byteWords(bytes))}
+        <Icon name="trash" /> {messages.freeSpace(byteWords(bytes, messages))}
       </Button>
       <p className="fs-13 text-body-secondary mt-2">{messages.freeHint}</p>
     </div>

@@ -14,6 +14,7 @@ import { keepsNothing } from './kept-answers.ts'
 import { listSavedSearches, type SavedSearchLink, savedPagesOf } from './saved-results.ts'
 import { useReturnOfConnection } from '../age/use-return-of-connection.ts'
 import { useLanguage, useWords } from '../../../words/use-words.ts'
+import type { Words } from '../../../words/words.ts'
 import { PageHeading } from '../../../ui/PageHeading.tsx'
 
 type UnsavedVehicleProps = {
@@ -67,6 +68,7 @@ export function UnsavedResults({ criteria, reason, onRetry }: Props) {
 
 function useKept(criteria: SearchCriteria): Kept | undefined {
   const words = useWords('freshness')
+  const messages = useWords('offlineUse')
   const [kept, setKept] = useState<Kept>()
   useEffect(() => {
     let isShown = true
@@ -74,7 +76,7 @@ function useKept(criteria: SearchCriteria): Kept | undefined {
       const [pages, searches, size] = await Promise.all([
         savedPagesOf(criteria),
         listSavedSearches(words),
-        readListSize(),
+        readListSize(messages),
       ])
       if (isShown) setKept({ pages, searches, size })
     }
@@ -82,14 +84,14 @@ function useKept(criteria: SearchCriteria): Kept | undefined {
     return () => {
       isShown = false
     }
-  }, [criteria, words])
+  }, [criteria, words, messages])
   return kept
 }
 
-async function readListSize(): Promise<string | null> {
+async function readListSize(messages: Words<'offlineUse'>): Promise<string | null> {
   try {
     const { knownListSize } = await import('../stock-list/use-stock-list.ts')
-    return await knownListSize()
+    return await knownListSize(messages)
   } catch {
     return null
   }

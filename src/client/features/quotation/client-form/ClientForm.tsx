@@ -93,7 +93,7 @@ export function ClientForm({ form, isShown, isBarred, issued }: Props) {
           <BusyIcon isBusy={running === 'email'} name="mail" /> {words.emailQuote}
         </Button>
         <Button
-          variant={isBarred || issued !== null ? 'line' : 'main'}
+          variant={isBarred || issued !== null || kept !== null ? 'line' : 'main'}
           size="lg"
           type="submit"
           aria-busy={running === 'download'}

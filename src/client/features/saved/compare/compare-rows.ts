@@ -164,7 +164,9 @@ type EntryWords = { readonly messages: Words<'saved'>; readonly entryWords: Word
 function entryCell(judgement: ReturnType<Judge>, { messages, entryWords }: EntryWords): Cell {
   if (judgement === undefined) return { text: messages.loadingCell, isUnknown: true }
   if (judgement === null) return { text: null }
-  return { text: verdictText(judgement, entryWords.verdict), verdict: judgement.verdict }
+  const said = verdictText(judgement, entryWords.verdict)
+  // It stands alone, as a tag.
+  return { text: `${said.charAt(0).toUpperCase()}${said.slice(1)}`, verdict: judgement.verdict }
 }
 
 /** '2 755 cc, 4 cylinders, 130 kW', as far as it is known. */

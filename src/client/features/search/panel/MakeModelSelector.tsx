@@ -73,7 +73,7 @@ export function MakeModelSelector({ selection, isMissing, counts, isEarly, onCha
         {/* Above the list: where that is open, what stands below it is out of sight. */}
         {isMissing ? (
           <p role="alert" className="form-text text-danger" id={`${id}-error`}>
-            {messages.makeMissing}
+            <Icon name="warn" size="s" /> {messages.makeMissing}
           </p>
         ) : null}
         {isEarly ? (

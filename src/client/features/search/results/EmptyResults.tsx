@@ -13,7 +13,7 @@ import { VehicleList } from './VehicleList.tsx'
 import { useWords } from '../../../words/use-words.ts'
 import { useEffect, useState } from 'react'
 import { useDispatch } from 'react-redux'
-import type { Vehicle } from '../../../../shared/contract/stock.ts'
+import { SORT, type SortId, type Vehicle } from '../../../../shared/contract/stock.ts'
 import type { ClientDispatch } from '../../../api/page.ts'
 import { stockApi } from '../../../api/public/stock-api.ts'
 import type { Words } from '../../../words/words.ts'
@@ -24,7 +24,12 @@ import { boundName } from '../panel/options.ts'
 type Filters = SearchCriteria['filters']
 
 /** One way to loosen a search: what it drops, in words, and the filters that remain. */
-type Drop = { readonly name: string; readonly rest: Filters }
+type Drop = {
+  readonly name: string
+  readonly rest: Filters
+  /** Brings the nearest to what is dropped to the front; undefined = the search's own order. */
+  readonly sortId?: SortId | undefined
+}
 
 type CountedDrop = Drop & {
   /** Vehicles that remain; undefined when it could not be found out. */
@@ -34,6 +39,14 @@ type CountedDrop = Drop & {
 
 /** Vehicles shown as near matches. */
 const NEAR = 4
+
+const NEAREST_FIRST: Readonly<Partial<Record<keyof Filters, SortId>>> = {
+  minPrice: SORT.priceDescending,
+  maxPrice: SORT.priceAscending,
+  minMileage: SORT.mileageDescending,
+  maxMileage: SORT.mileageAscending,
+  maxDelivered: SORT.deliveredAscending,
+}
 
 type Props = { readonly criteria: SearchCriteria; readonly actions: SearchActions }
 
@@ -106,7 +119,9 @@ async function countDrops(
   stockSearchWords: Words<'stockSearch'>,
 ): Promise<readonly CountedDrop[]> {
   const count = async (drop: Drop): Promise<CountedDrop> => {
-    const filter = { ...toSearchFilter({ ...criteria, kind: 'manual', filters: drop.rest, page: 1 }), Rows: NEAR }
+    const sortId = drop.sortId ?? criteria.sortId
+    const loosened: SearchCriteria = { ...criteria, kind: 'manual', filters: drop.rest, sortId, page: 1 }
+    const filter = { ...toSearchFilter(loosened), Rows: NEAR }
     const { data } = await dispatch(stockApi.endpoints.searchStock.initiate(filter, { subscribe: false }))
     return { ...drop, count: data?.result.count, cars: data?.result.cars ?? [] }
   }
@@ -127,6 +142,7 @@ export function droppedFilters(filters: Filters, messages: Words<'stockSearch'>)
   const bounds = BOUNDS.filter(({ key }) => filters[key] !== null).map(({ key, range }) => ({
     name: `${messages.fields[key]} ${boundName(range, filters[key] ?? 0)}`,
     rest: { ...filters, [key]: NO_FILTERS[key] },
+    sortId: NEAREST_FIRST[key],
   }))
   const { maxDelivered } = filters
   const delivered =
@@ -136,6 +152,7 @@ export function droppedFilters(filters: Filters, messages: Words<'stockSearch'>)
           {
             name: `${messages.fields.maxDelivered} ${boundName(PRICE, maxDelivered)}`,
             rest: { ...filters, maxDelivered: null },
+            sortId: NEAREST_FIRST.maxDelivered,
           },
         ]
   return [...delivered, ...bounds, ...lists, ...droppedModels(filters, messages)]

@@ -12,14 +12,18 @@ type Props = {
   readonly intro?: string
   /** Beside the text; a phone has it below. */
   readonly picture?: Shown
+  /** It has nothing of the company's own yet: no search engine shall keep it. */
+  readonly isHidden?: boolean
   readonly children?: ReactNode
 }
 
 /** A page of the company: heading, one sentence, content. */
-export function TextPage({ title, intro, picture, children }: Props) {
+export function TextPage({ title, intro, picture, isHidden = false, children }: Props) {
   const heading = (
     <div className="read">
-      <PageHeading head={intro === undefined ? { title } : { title, description: intro }}>{title}</PageHeading>
+      <PageHeading head={{ title, isHidden, ...(intro === undefined ? {} : { description: intro }) }}>
+        {title}
+      </PageHeading>
       {intro ? <p className="text-body-secondary mt-4">{intro}</p> : null}
     </div>
   )
@@ -109,7 +113,7 @@ export function CardText({ title, mark, children }: Omit<CardProps, 'picture'>) 
   return (
     <div className="card-body">
       <h2 className="hstack gap-2">
-        {mark ? <span className={`badge p-2 text-bg-${mark.tone}`}>{mark.icon}</span> : null}
+        {mark ? <span className={`badge text-bg-${mark.tone}`}>{mark.icon}</span> : null}
         {title}
       </h2>
       <div className="text-body-secondary mt-2">{children}</div>

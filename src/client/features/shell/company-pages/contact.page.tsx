@@ -2,7 +2,8 @@ import { type ReactNode, useState } from 'react'
 import FormControl from 'react-bootstrap/FormControl'
 import { phoneLink, whatsappLink } from '../../../../shared/domain/company.ts'
 import { parseSaexReference, toSaexRef } from '../../../../shared/domain/saex-reference.ts'
-import { companyHours, hourRow } from '../../../content/company-hours.ts'
+import { CompanyHours, HoursZone } from '../../../content/CompanyHours.tsx'
+import { hourRow } from '../../../content/company-hours.ts'
 import { useCompany } from '../../../content/company-context.ts'
 import { OpenNow } from '../../../content/OpenNow.tsx'
 import { Field } from '../../../ui/Field.tsx'
@@ -123,7 +124,7 @@ type WayProps = {
 function Way({ icon, tone, name, children }: WayProps) {
   return (
     <div className="hstack gap-2 mb-2">
-      <span className={`badge p-2 text-bg-${tone}`}>
+      <span className={`badge text-bg-${tone}`}>
         <Icon name={icon} />
       </span>
       <div>
@@ -139,12 +140,14 @@ function Hours() {
   const language = useLanguage()
   const company = useCompany()
   const row = hourRow(company, language)
-  if (!row) return <div>{companyHours(company, language)}</div>
+  if (!row) return <CompanyHours />
   return (
     <dl className="mt-2 mb-0">
       <div className="d-flex flex-wrap column-gap-3 justify-content-between">
         <dt>{row.days}</dt>
-        <dd>{row.time}</dd>
+        <dd>
+          {row.time} <HoursZone />
+        </dd>
       </div>
       <div className="d-flex flex-wrap column-gap-3 justify-content-between">
         <dt>{contact.daysOff}</dt>

@@ -4,7 +4,12 @@ import { useWords } from '../../../words/use-words.ts'
 export function Page() {
   const salesReps = useWords('salesReps')
   return (
-    <TextPage title={salesReps.title} intro={salesReps.sample} picture={{ scene: 'keys', photo: 'people' }}>
+    <TextPage
+      title={salesReps.title}
+      intro={salesReps.sample}
+      picture={{ scene: 'keys', photo: 'people' }}
+      isHidden={salesReps.sample !== ''}
+    >
       <TextCards isNarrow>
         {salesReps.people.map((rep) => (
           <TextCard key={rep.email} title={rep.fullName}>

@@ -3,5 +3,12 @@ import { useWords } from '../../../words/use-words.ts'
 
 export function Page() {
   const testimonials = useWords('testimonials')
-  return <TextPage title={testimonials.title} intro={testimonials.text} picture={{ scene: 'keys', photo: 'people' }} />
+  return (
+    <TextPage
+      title={testimonials.title}
+      intro={testimonials.text}
+      picture={{ scene: 'keys', photo: 'people' }}
+      isHidden
+    />
+  )
 }

@@ -81,7 +81,7 @@ export function SlowToast() {
     <>
       <LateStyles />
       <Toast className="toast-info" transition={PoliteFade}>
-        <Toast.Body className="pe-3">
+        <Toast.Body>
           <Icon name="info" />
           <div className="grow">{slow}</div>
         </Toast.Body>

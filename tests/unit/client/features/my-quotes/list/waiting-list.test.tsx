@@ -5,14 +5,20 @@ import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { makeStore } from '../../../../../../src/client/app/store.ts'
 import { WaitingList } from '../../../../../../src/client/features/my-quotes/list/WaitingList.tsx'
+import type { OutboxItem } from '../../../../../../src/offline/mine-tables.ts'
 import { anItem } from '../../../../offline/outbox/items.ts'
 
 const focused = () => document.activeElement
 let root: Root
 
-async function open(count: number) {
-  const store = makeStore({ fetch: () => Promise.reject(new Error('no call is expected')) })
-  const items = Array.from({ length: count }, (_, index) => anItem({ key: `item ${index}`, seq: index }))
+function waiting(count: number): readonly OutboxItem[] {
+  return Array.from({ length: count }, (_, index) => anItem({ key: `item ${index}`, seq: index }))
+}
+
+const refused = (errorKey: string) => anItem({ key: errorKey, state: 'attention', lastError: { errorKey, fields: {} } })
+
+async function open(items: readonly OutboxItem[]) {
+  const store = makeStore({ fetch: () => Promise.reject(new Error('no answer is expected')) })
   const rows = items.map((item) => ({ item, quote: null, isMailed: false }))
   await act(async () =>
     root.render(
@@ -47,7 +53,7 @@ afterEach(async () => {
 })
 
 test('the focus goes to the question, and back to the button that asked it', async () => {
-  await open(1)
+  await open(waiting(1))
   await press('Discard')
   expect(focused()?.textContent).toBe('Discard this? It is not sent then.')
   await press('Keep it')
@@ -58,8 +64,27 @@ test.each([
   [2, 'Waiting to send (2)'],
   [1, 'My quotes'],
 ])('with one of %i discarded the focus is at a heading that stays', async (count, heading) => {
-  await open(count)
+  await open(waiting(count))
   await press('Discard')
   await press('Discard')
   expect(focused()?.textContent).toBe(heading)
+})
+
+const NOTE = 'go out once, in this order'
+
+test.each([
+  ['one that waits', waiting(1), 'Waiting to send (1)', true],
+  ['one that waits behind a refused one', [refused('INTERNAL'), anItem()], 'Waiting to send (2)', true],
+  ['none but a refused one', [refused('INTERNAL')], 'Not sent (1)', false],
+])('of %s the list says what becomes of it', async (_, items, heading, isPromised) => {
+  await open(items)
+  expect(document.querySelector('h2')?.textContent).toBe(heading)
+  expect(document.body.textContent.includes(NOTE)).toBe(isPromised)
+})
+
+test('what is refused for this destination is not offered to be sent again: its vehicle is', async () => {
+  await open([refused('NOT_QUOTABLE')])
+  expect([...document.querySelectorAll('button')].map(({ textContent }) => textContent)).toEqual(['Discard'])
+  const link = [...document.querySelectorAll('a')].find(({ textContent }) => textContent === 'Open the vehicle')
+  expect(link?.getAttribute('href')).toMatch(/^\/vehicle-listing\/SAEX\d+$/)
 })

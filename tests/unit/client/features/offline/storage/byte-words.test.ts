@@ -1,5 +1,9 @@
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { byteWords } from '../../../../../../src/client/features/offline/storage/byte-words.ts'
+import { loadLateWords, wordsIn } from '../../../../../../src/client/words/words.ts'
+import { LANGUAGES } from '../../../../../../src/shared/domain/language.ts'
+
+beforeAll(() => Promise.all(LANGUAGES.map((language) => loadLateWords(language))))
 
 test.each([
   [0, '0 kB'],
@@ -13,5 +17,12 @@ test.each([
   [12_400_000, '12 MB'],
   [10_740_000_000, '10.7 GB'],
 ])('%i bytes are said as %s', (bytes, words) => {
-  expect(byteWords(bytes)).toBe(words)
+  expect(byteWords(bytes, wordsIn('en', 'offlineUse'))).toBe(words)
+})
+
+test.each([
+  ['fr', '0,4\u00A0Mo'],
+  ['pt', '0,4 MB'],
+] as const)('%s writes its comma and its own unit', (language, words) => {
+  expect(byteWords(400_000, wordsIn(language, 'offlineUse'))).toBe(words)
 })

@@ -114,8 +114,8 @@ test('says below the money of each vehicle whether it may enter, as its listing 
     isMoney: false,
     isDifferent: true,
     cells: [
-      { text: 'with an inspection', isLowest: false, verdict: 'amber' },
-      { text: 'may not enter', isLowest: false, verdict: 'red' },
+      { text: 'With an inspection', isLowest: false, verdict: 'amber' },
+      { text: 'May not enter', isLowest: false, verdict: 'red' },
     ],
   })
 })

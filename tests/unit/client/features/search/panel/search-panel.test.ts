@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { SORT } from '../../../../../../src/shared/contract/stock.ts'
 import { PRICE, RANGES } from '../../../../../../src/shared/domain/facets/facets.ts'
 import { DEFAULT_CRITERIA, NO_FILTERS } from '../../../../../../src/shared/domain/search-address/search-criteria.ts'
 import { droppedAll, droppedFilters } from '../../../../../../src/client/features/search/results/EmptyResults.tsx'
@@ -192,10 +193,20 @@ describe('what an empty search may drop', () => {
 
   test('is each of its filters in words, and of the makes only their models', () => {
     expect(droppedFilters(filters, wordsIn('en', 'stockSearch'))).toEqual([
-      { name: 'Max Price US$\u00A02\u00A0500', rest: { ...filters, maxPrice: null } },
+      { name: 'Max Price US$\u00A02\u00A0500', rest: { ...filters, maxPrice: null }, sortId: SORT.priceAscending },
       { name: 'Year 2020, 2021', rest: { ...filters, years: [] } },
       { name: 'Model Ranger', rest: { ...filters, makeModels: [{ MakeName: 'Ford', ModelName: null }] } },
     ])
+  })
+
+  test.each([
+    ['minPrice', SORT.priceDescending],
+    ['maxPrice', SORT.priceAscending],
+    ['minMileage', SORT.mileageDescending],
+    ['maxMileage', SORT.mileageAscending],
+    ['maxDelivered', SORT.deliveredAscending],
+  ] as const)('without %s the nearest to it come first', (key, sortId) => {
+    expect(droppedFilters({ ...NO_FILTERS, [key]: 2500 }, searchWords)).toMatchObject([{ sortId }])
   })
 
   test('is all of them at once when there are several', () => {
