@@ -23,7 +23,7 @@ export const ALARMS = {
   'prices-changed': {
     ...ONCE,
     says: 'Prices were changed: rates, tariffs or destinations.',
-    todo: 'Look at the request and at who confirmed it: npm run staff -- audit --days 1',
+    todo: 'Look at the request and at who confirmed it: saex staff audit --days 1',
   },
   /** A busy hour of a large installation makes some 60; a program that fills the disk makes this in half a minute. */
   'quotation-burst': {
@@ -44,14 +44,14 @@ export const ALARMS = {
     events: 20,
     windowMs: 10 * MINUTE_MS,
     says: 'Many wrong passwords were tried for staff accounts: 20 within ten minutes.',
-    todo: 'See which accounts: npm run staff -- audit --days 1. The limits of sign-in hold; give those accounts passkeys.',
+    todo: 'See which accounts: saex staff audit --days 1. The limits of sign-in hold; give those accounts passkeys.',
   },
   /** Whoever gets so far knows a password, or has a session that somebody left open. */
   'wrong-proofs': {
     events: 10,
     windowMs: 10 * MINUTE_MS,
     says: 'Many wrong codes, passkeys or passwords were given for staff accounts whose password or session somebody has: 10 within ten minutes.',
-    todo: 'See which accounts: npm run staff -- audit --days 1. If their owners did not do it, end their sessions and set new passwords: npm run staff -- password USER',
+    todo: 'See which accounts: saex staff audit --days 1. If their owners did not do it, end their sessions and set new passwords: saex staff password USER',
   },
   /** The worker asks every three hours, so that these are all of twelve hours. */
   'rates-failing': {
@@ -69,7 +69,7 @@ export const ALARMS = {
   'new-device': {
     ...ONCE,
     says: 'A staff account was opened on a device that it had not seen before.',
-    todo: 'Ask its owner: npm run staff -- audit --days 1 says which account. If it was not the owner: npm run staff -- disable USER',
+    todo: 'Ask its owner: saex staff audit --days 1 says which account. If it was not the owner: saex staff disable USER',
   },
 } as const satisfies Record<string, AlarmRule>
 
