@@ -25,7 +25,6 @@ import {
   quotationPaperObject,
   quotationPdf,
   rateCounter,
-  retentionRun,
   searchHistory,
   searchTermCount,
   staffAddress,
@@ -44,6 +43,7 @@ import { digestRecipient } from '../features/mailboxes/mail-address.ts'
 import { forgetClient } from '../features/privacy/forget-person.ts'
 import { auditFolder } from '../features/audit/audit-chain.ts'
 import { exportAudit } from '../features/audit/export-audit.ts'
+import { noteRetention } from '../features/metrics/retention-mark.ts'
 import { removeUnnamedPhotos } from '../features/desk-photos/remove-unnamed-photos.ts'
 import { PAPERS_PREFIX, paperKey } from '../features/quotes/paper-objects.ts'
 import { UPLOADS_PREFIX } from '../features/uploads/upload-parts.ts'
@@ -113,17 +113,8 @@ export async function applyRetention(deps: RetentionDeps): Promise<void> {
     }
   }
   deps.log.info(removed, 'data past its retention was removed')
-  if (failed.size === 0) return noteRun(deps)
+  if (failed.size === 0) return noteRetention(deps.db, deps.clock())
   throw new AggregateError(failed.values(), `these steps failed: ${[...failed.keys()].join(', ')}`)
-}
-
-/** For the operator's figures: a worker that is away removes nothing, and nobody else would notice. */
-async function noteRun({ db, clock }: RetentionDeps): Promise<void> {
-  const run = { finishedAt: clock() }
-  await db
-    .insert(retentionRun)
-    .values({ id: 1, ...run })
-    .onConflictDoUpdate({ target: retentionRun.id, set: run })
 }
 
 /** In their order: lines of the audit trail are exported before they may go. */

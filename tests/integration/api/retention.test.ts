@@ -8,17 +8,18 @@ import type { ListedVehicle } from '../../../src/shared/contract/stock.ts'
 import {
   conditionReport,
   idempotencyKey,
+  installationStep,
   knownMailbox,
   mail,
   quotation,
   quotationPaper,
   rateCounter,
-  retentionRun,
   searchHistory,
   staffUser,
   upload,
 } from '../../../src/server/db/schema/index.ts'
 import { findQuotation } from '../../../src/server/features/quotes/quotes.repository.ts'
+import { RETENTION_STEP } from '../../../src/server/features/metrics/retention-mark.ts'
 import { applyRetention } from '../../../src/server/jobs/retention.job.ts'
 import { createTestApp, TEST_TIME, type TestApp } from '../../support/app.ts'
 import { aQuoteRequest, aStockVehicle, requestQuote, stockUp } from '../../support/quoting.ts'
@@ -198,7 +199,10 @@ test('a step that fails stops no other one, and the run fails by its name', asyn
 
 test('the end of a whole run is noted, and not that of one with a step that failed', async () => {
   const { db, dataDir } = shop.context
-  const noted = async () => (await db.select().from(retentionRun)).map(({ finishedAt }) => finishedAt)
+  const noted = async () => {
+    const rows = await db.select().from(installationStep).where(eq(installationStep.name, RETENTION_STEP))
+    return rows.map(({ doneAt }) => doneAt)
+  }
   await applyRetentionAt(days(1001))
   expect(await noted()).toEqual([days(1001)])
   const broken = await mkdtemp(join(dataDir, 'broken-'))

@@ -121,7 +121,10 @@ export const rateCounter = pgTable(
   ],
 )
 
-/** What was done once for this database, such as filling it with sample stock, and marks of what belongs to it. */
+/**
+ * What was done once for this database, such as filling it with sample stock, marks of what belongs to it, and when the nightly
+ * job last removed all that is past its time.
+ */
 export const installationStep = pgTable('installation_step', {
   name: text('name').primaryKey(),
   doneAt: instant('done_at').notNull(),
@@ -186,12 +189,6 @@ export const alarm = pgTable('alarm', {
   kind: text('kind').primaryKey(),
   total: integer('total').notNull(),
   lastAt: instant('last_at').notNull(),
-})
-
-/** When the nightly job last removed all that is past its time; its one row stands from the migration on. */
-export const retentionRun = pgTable('retention_run', {
-  id: smallint('id').primaryKey(),
-  finishedAt: instant('finished_at').notNull(),
 })
 
 /**
