@@ -1,15 +1,24 @@
+import { userInfo } from 'node:os'
 import { ConfigError } from './config.ts'
 import { EmbeddedPostgresError, errorCode } from './db/embedded/errors.ts'
 import { PoolerError } from './db/server-guarantees.ts'
 import { isStorageUnavailable } from './db/storage-unavailable.ts'
+import { AppError } from './http/app-error.ts'
 
 type Kind = abstract new (...args: never[]) => Error
 
 const FULL = new Set(['ENOSPC', 'EDQUOT'])
 
+/** Why a path cannot be used, by the code of the system's error. */
+const REFUSED_PATHS: Readonly<Record<string, string>> = {
+  EACCES: 'access is denied',
+  EROFS: 'the file system is read-only',
+  ENOTDIR: 'a part of the path is a file, not a folder',
+}
+
 /**
- * What an operator reads when a command fails: the sentence of a refusal, and one for a database or a disk that cannot at the
- * moment. Anything else is answered as it is, to be shown with where it happened.
+ * What an operator reads when a command or a start fails: the sentence of a refusal, and one for a database, a store, a disk or
+ * a path that cannot at the moment. Anything else is answered as it is, to be shown with where it happened.
  */
 export function failureWords(error: unknown, kinds: readonly Kind[]): unknown {
   if (!(error instanceof Error)) return error
@@ -17,13 +26,43 @@ export function failureWords(error: unknown, kinds: readonly Kind[]): unknown {
     return error.message
   }
   const chain = causesOf(error)
-  // The words of a failed query repeat its values, which may be personal.
-  const reason = chain.find(({ message }) => !message.startsWith('Failed query'))?.message ?? 'a query failed'
+  const reason = reasonOf(chain)
   if (chain.some((met) => FULL.has(errorCode(met) ?? ''))) return `The disk is full: ${reason}`
+  if (chain.some(isStoreAway)) {
+    // Where the settings were checked a sentence says which place it is.
+    return isStoreAway(error) ? `The store that BLOB_URL names is away or refuses its keys: ${reason}` : error.message
+  }
   const isMissingFile = chain.some(
     (met) => errorCode(met) === 'ENOENT' && !('syscall' in met && met.syscall === 'connect'),
   )
-  return isStorageUnavailable(error) && !isMissingFile ? `The database is away or its disk is full: ${reason}` : error
+  if (isStorageUnavailable(error) && !isMissingFile) return `The database is away or its disk is full: ${reason}`
+  return refusedPath(error) ?? error
+}
+
+/** The words of a failed query repeat its values, which may be personal; those of the store's refusal are for visitors. */
+function reasonOf(chain: readonly Error[]): string {
+  const met = chain.find((one) => !one.message.startsWith('Failed query') && !isStoreAway(one))
+  // Of several addresses of one host none answered.
+  return met === undefined ? 'a query failed' : met.message || (errorCode(met) ?? met.name)
+}
+
+function isStoreAway(error: Error): boolean {
+  return error instanceof AppError && error.key === 'STORAGE_UNAVAILABLE'
+}
+
+function refusedPath(error: Error): string | undefined {
+  const why = REFUSED_PATHS[errorCode(error) ?? '']
+  if (why === undefined || !('path' in error) || typeof error.path !== 'string') return undefined
+  return `The account ${accountName()} cannot use ${error.path}: ${why}.`
+}
+
+/** Its number where the system has no name for it, as in containers. */
+function accountName(): string {
+  try {
+    return userInfo().username
+  } catch {
+    return String(process.getuid?.())
+  }
 }
 
 function causesOf(error: Error): readonly Error[] {

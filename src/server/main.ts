@@ -1,4 +1,5 @@
 import { SAMPLES } from '../../samples/samples.ts'
+import { failureWords } from './command-failure.ts'
 import { readConfig } from './config.ts'
 import { createLogger } from './logger.ts'
 import { startProduct } from './start.ts'
@@ -45,7 +46,8 @@ async function main(): Promise<void> {
 }
 
 function fail(error: unknown): void {
-  console.error(error instanceof Error ? error.message : error)
+  const words = failureWords(error, [])
+  console.error(words instanceof Error ? words.message : words)
   process.exit(1)
 }
 

@@ -174,7 +174,7 @@ async function open({ config, samples, say, onAnswered }: Start, closers: Closer
     secret,
     quoteKeys: createQuoteKeys({ store: keys.store, clock, outside: config.signingKey }),
   }
-  if (config.role !== 'web') await work(context, { jobs, connectionString, closers })
+  if (config.role !== 'web') await work(context, { jobs, connectionString, closers, say })
   const notice = mailNotice({ config, dataDir })
   if (notice !== undefined) say(notice)
   say(await describeBackups(config))
@@ -279,10 +279,14 @@ async function assertDurable({ config, db, log }: Pick<AppContext, 'config' | 'd
   log.warn(sentence)
 }
 
-type Work = { readonly jobs: PgBossQueue; readonly connectionString: string; readonly closers: Closer[] }
+type Work = Pick<Start, 'say'> & {
+  readonly jobs: PgBossQueue
+  readonly connectionString: string
+  readonly closers: Closer[]
+}
 
 /** The worker's jobs have connections of their own, closed after the last one has ended. All but mails may take their time. */
-async function work(context: AppContext, { jobs, connectionString, closers }: Work): Promise<void> {
+async function work(context: AppContext, { jobs, connectionString, closers, say }: Work): Promise<void> {
   const onLost = (error: Error): void => context.log.warn({ err: error }, 'a connection to the database was lost')
   const bulk = openDatabase({ connectionString, purpose: 'bulk', poolSize: 5, onLost })
   const mails = openDatabase({ connectionString, purpose: 'public', poolSize: 3, onLost })
@@ -300,6 +304,8 @@ async function work(context: AppContext, { jobs, connectionString, closers }: Wo
     async () => workers.pause(),
   )
   await jobs.startWorkers(workers)
+  // One that also answers says so itself.
+  if (context.config.role === 'worker') say('The worker takes jobs.')
 }
 
 async function listen(context: AppContext, say: (line: string) => void): Promise<Closer> {

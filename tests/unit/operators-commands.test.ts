@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
@@ -39,6 +39,8 @@ describe('the steps of an upgrade', () => {
   beforeEach(() => {
     stub('systemctl', 'exit 0')
     stub('node', 'exit 0')
+    // It would change this machine.
+    stub('install', 'exit 0')
     release('saex')
     mkdirSync(join(folder, 'saex/dist'))
   })
@@ -64,21 +66,30 @@ describe('the steps of an upgrade', () => {
 })
 
 describe('the command of an operator', () => {
-  /** What `BACKUP_RECIPIENT` is for a command when the settings file has this line. */
-  const recipientsBy = (line: string): string => {
+  /** Prints what `BACKUP_RECIPIENT` is for a command when the settings file has this line. */
+  const saex = (line: string, args: readonly string[] = ['backup']) => {
     const settings = join(folder, 'saex.env')
     writeFileSync(settings, `NODE_ENV=production\n${line}\n`)
     mkdirSync(join(folder, 'saex/node_modules/.bin'), { recursive: true })
+    mkdirSync(join(folder, 'saex/src/server/commands'), { recursive: true })
+    for (const name of ['backup', 'staff']) writeFileSync(join(folder, `saex/src/server/commands/${name}.ts`), '')
     const node = join(folder, 'saex/node_modules/.bin/node')
     writeFileSync(node, '#!/bin/sh\nprintf %s "$BACKUP_RECIPIENT"\n')
     chmodSync(node, 0o755)
     stub('runuser', 'shift 3; exec "$@"')
     const wrapper = textOf('docs/deploy/saex').replace('/etc/saex.env', settings).replace('/opt/saex', `${folder}/saex`)
-    return execFileSync('sh', ['-c', wrapper, 'saex', 'backup'], { env: env(), encoding: 'utf8', stdio: 'pipe' })
+    return spawnSync('sh', ['-c', wrapper, 'saex', ...args], { env: env(), encoding: 'utf8' })
   }
 
+  test.each([[[]], [['nosuch']], [['nosuch', 'list']]])('says what there is when it is given %j', (args) => {
+    const { status, stdout, stderr } = saex('NODE_ENV=production', args)
+    expect([status, stdout, stderr]).toEqual([2, '', 'Usage: saex COMMAND …, which is one of: backup staff\n'])
+  })
+
   test('refuses settings that a shell does not take, rather than go on without them', () => {
-    expect(() => recipientsBy('BACKUP_RECIPIENT=age1aaa age1bbb')).toThrow('age1bbb')
+    const { status, stderr } = saex('BACKUP_RECIPIENT=age1aaa age1bbb')
+    expect(status).not.toBe(0)
+    expect(stderr).toContain('age1bbb')
   })
 
   test.each([
@@ -86,6 +97,6 @@ describe('the command of an operator', () => {
     ["BACKUP_RECIPIENT='age1aaa age1bbb'", 'age1aaa age1bbb'],
     ['BACKUP_RECIPIENT=age1aaa,age1bbb', 'age1aaa,age1bbb'],
   ])('takes %s', (line, value) => {
-    expect(recipientsBy(line)).toBe(value)
+    expect(saex(line).stdout).toBe(value)
   })
 })

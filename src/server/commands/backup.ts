@@ -7,6 +7,7 @@ import { BackupRefused } from '../features/backup/backup-refused.ts'
 import { makeBackup } from '../features/backup/make-backup.ts'
 import { restoreBackup, type RestoreReport } from '../features/backup/restore-backup.ts'
 import { skipNumbers } from '../features/backup/skip-numbers.ts'
+import { KeysRefused } from '../keys/outer-keys.ts'
 import { openServer, PROJECT_DIR, type Storage } from '../open-storage.ts'
 
 const USAGE = `Usage:
@@ -120,8 +121,13 @@ async function restore(
     ...(report.wrappedBy.length > 0
       ? [`Its keys are wrapped by ${report.wrappedBy.join(', ')}: start with that KEY_ENCRYPTION_KEY.`]
       : []),
+    ...(report.hasSecret ? [] : [noSecret(storage.dataDir)]),
     ...(report.hasSigningKey ? [] : [`The backup has no private key that signs quotations. ${NEW_KEY}`]),
   ]
+}
+
+function noSecret(dataDir: string): string {
+  return `The backup lacks the secret of its database, as one that was made with another DATA_DIR: before the start, bring the file secret of the right folder or of another backup into ${dataDir}. With a new one, links in mails that are out open nothing, and staff set up their second factors again.`
 }
 
 function describe({ rows, tables, files }: Pick<RestoreReport, 'rows' | 'tables' | 'files'>): string {
@@ -133,6 +139,6 @@ function say(line: string): void {
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {
-  console.error(failureWords(error, [UsageError, BackupRefused]))
+  console.error(failureWords(error, [UsageError, BackupRefused, KeysRefused]))
   process.exitCode = error instanceof UsageError ? 2 : 1
 })

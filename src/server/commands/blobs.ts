@@ -1,8 +1,8 @@
 import { copyBlobs } from '../blobs/copy-blobs.ts'
 import { createFolderBlobs } from '../blobs/folder-blobs.ts'
 import { openBlobs } from '../blobs/open-blobs.ts'
+import { failureWords } from '../command-failure.ts'
 import { ConfigError, readConfig } from '../config.ts'
-import { AppError } from '../http/app-error.ts'
 import { dataDirOf } from '../open-storage.ts'
 
 const USAGE = `Usage:
@@ -25,10 +25,6 @@ async function main([direction, ...rest]: readonly string[]): Promise<void> {
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {
-  const isOurs = error instanceof UsageError || error instanceof ConfigError
-  if (error instanceof AppError) {
-    const cause = error.cause instanceof Error ? `: ${error.cause.message}` : ''
-    console.error(`The store that BLOB_URL names is away or refuses its keys${cause}`)
-  } else console.error(error instanceof Error ? error.message : error)
-  process.exitCode = isOurs ? 2 : 1
+  console.error(failureWords(error, [UsageError]))
+  process.exitCode = error instanceof UsageError || error instanceof ConfigError ? 2 : 1
 })

@@ -3,15 +3,14 @@ import { readConfig, type Config } from '../config.ts'
 import { openDatabase } from '../db/connection.ts'
 import type { Db } from '../db/database.ts'
 import { SigningKeyRefused, toPem } from '../features/quote-signing/key-pair.ts'
-import { createKeyFolder } from '../features/quote-signing/quote-key-files.ts'
 import type { QuoteKeyStore } from '../features/quote-signing/quote-key-store.ts'
 import { createQuoteKeys } from '../features/quote-signing/quote-keys.ts'
-import { loadSecret } from '../keys/installation-secret.ts'
 import { moveKeys } from '../keys/move-keys.ts'
 import { openQuoteKeyStore } from '../keys/open-quote-key-store.ts'
 import { KeysRefused, readOuterKeys, type OuterKeys } from '../keys/outer-keys.ts'
 import { rewrapKeys } from '../keys/rewrap-keys.ts'
-import { dataDirOf, openStorage } from '../open-storage.ts'
+import { findUsualSecret } from '../keys/usual-secret.ts'
+import { openFilledStorage } from '../open-storage.ts'
 
 const USAGE = `Usage:
   npm run keys -- list      shows the keys that quotations are signed with
@@ -32,25 +31,26 @@ const clock = () => new Date()
 async function main([command = '', ...rest]: readonly string[]): Promise<void> {
   const config = readConfig()
   if (rest.length > 0 || !['list', 'rotate', 'export', 'move', 'rewrap'].includes(command)) throw new UsageError(USAGE)
+  if (config.signingKey !== undefined && ['rotate', 'export'].includes(command)) throw new UsageError(FROM_OUTSIDE)
   const outer = await readOuterKeys(config)
-  const dataDir = dataDirOf(config)
-  if (outer === undefined) {
-    if (command === 'move' || command === 'rewrap') throw new UsageError('KEY_ENCRYPTION_KEY is not set.')
-    return useStore(command, { config, store: createKeyFolder(dataDir) })
-  }
-  await withDatabase(config, async (db) => {
-    if (command === 'move') return move({ db, outer, dataDir })
-    if (command === 'rewrap') return rewrap({ db, outer })
-    await loadSecret({ outer, dataDir, db, now: clock() })
-    return useStore(command, { config, store: openQuoteKeyStore({ outer, dataDir, db }) })
+  const isOfDatabase = command === 'move' || command === 'rewrap'
+  if (outer === undefined && isOfDatabase) throw new UsageError('KEY_ENCRYPTION_KEY is not set.')
+  await withDatabase(config, async ({ db, dataDir }) => {
+    if (outer !== undefined && isOfDatabase)
+      return command === 'move' ? move({ db, outer, dataDir }) : rewrap({ db, outer })
+    await findUsualSecret({ outer, dataDir, db })
+    return useStore(command, openQuoteKeyStore({ outer, dataDir, db }))
   })
 }
 
-async function withDatabase(config: Config, work: (db: Db) => Promise<void>): Promise<void> {
-  const { connectionString, close: closeStorage } = await openStorage(config, (line) => console.error(line))
+type Opened = { readonly db: Db; readonly dataDir: string }
+
+async function withDatabase(config: Config, work: (opened: Opened) => Promise<void>): Promise<void> {
+  const storage = await openFilledStorage(config, (line) => console.error(line))
+  const { connectionString, dataDir, close: closeStorage } = storage
   const { db, close } = openDatabase({ connectionString, purpose: 'bulk', poolSize: 2, onLost: () => {} })
   try {
-    await work(db)
+    await work({ db, dataDir })
   } finally {
     await close()
     await closeStorage()
@@ -67,14 +67,10 @@ async function rewrap(place: { readonly db: Db; readonly outer: OuterKeys }): Pr
   console.log(`Wrapped ${rewrapped} keys anew; ${same} were wrapped by ${place.outer.current.id} already.`)
 }
 
-type Use = { readonly config: Config; readonly store: QuoteKeyStore }
-
-async function useStore(command: string, { config, store }: Use): Promise<void> {
-  const outside = config.signingKey
-  if (outside !== undefined && command !== 'list') throw new UsageError(FROM_OUTSIDE)
+async function useStore(command: string, store: QuoteKeyStore): Promise<void> {
   // A key that came from outside and does no longer is what a rotation is for.
   if (command === 'rotate' && (await store.currentId()) !== undefined) await store.rotate(clock())
-  else await createQuoteKeys({ store, clock, outside }).publicKeys()
+  else if (command !== 'list') await createQuoteKeys({ store, clock, outside: undefined }).signingKey()
   if (command === 'export') await printPrivateKey(store)
   else await list(store)
 }
@@ -91,6 +87,7 @@ async function list(store: QuoteKeyStore): Promise<void> {
   for (const { kid, createdAt } of await store.list()) {
     console.log(`${kid}  made ${createdAt}  ${kid === current ? 'signs' : 'only checks'}`)
   }
+  if (current === undefined) console.log('No key signs yet: the next start makes one.')
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {

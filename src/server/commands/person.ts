@@ -6,9 +6,9 @@ import { openDatabase } from '../db/connection.ts'
 import { outboxFolder } from '../features/mail/mail-settings.ts'
 import type { PersonDeps } from '../features/privacy/person.read-model.ts'
 import { allowMail, erasePerson, exportPerson } from '../features/privacy/person.service.ts'
-import { loadSecret } from '../keys/installation-secret.ts'
 import { KeysRefused, readOuterKeys } from '../keys/outer-keys.ts'
-import { openStorage } from '../open-storage.ts'
+import { loadUsualSecret } from '../keys/usual-secret.ts'
+import { openFilledStorage } from '../open-storage.ts'
 
 const USAGE = `Usage:
   npm run --silent person -- export --email ADDRESS > FILE   writes all that is held about the address as JSON
@@ -38,11 +38,11 @@ async function main(args: readonly string[]): Promise<void> {
   const { action, email } = readArguments(args)
   const config = readConfig()
   const outer = await readOuterKeys(config)
-  const storage = await openStorage(config, (line) => console.error(line))
+  const storage = await openFilledStorage(config, (line) => console.error(line))
   const { connectionString, dataDir } = storage
   const { db, close } = openDatabase({ connectionString, purpose: 'bulk', poolSize: 2, onLost: () => {} })
   try {
-    const secret = await loadSecret({ outer, dataDir, db, now: new Date() })
+    const secret = await loadUsualSecret({ outer, dataDir, db, now: new Date() })
     const blobs = await openBlobs({ dataDir, bucket: config.bucket })
     const deps = { db, secret, blobs, clock: () => new Date(), outboxFolder: outboxFolder(dataDir) }
     console.log(await action(deps, email))

@@ -88,7 +88,12 @@ const PLANS: Readonly<Record<JobName, QueuePlan>> = {
 }
 
 /** A recurring job; cron in the time of Johannesburg. A run that was missed while all was down is made up for once. */
-export type JobSchedule = { readonly name: JobName; readonly cron: string }
+export type JobSchedule = {
+  readonly name: JobName
+  readonly cron: string
+  /** Whether the start of a worker asks for a run too; of several starts within an hour one does. */
+  readonly isAlsoAtStart?: boolean
+}
 
 export type PgBossQueue = JobQueue & {
   /** Begins to work; the schedules given replace all earlier ones. */
@@ -167,8 +172,9 @@ async function startWorkers(
   for (const { name } of await boss.getSchedules()) {
     if (!schedules.some((schedule) => schedule.name === name)) await boss.unschedule(name)
   }
-  for (const { name, cron } of schedules) {
+  for (const { name, cron, isAlsoAtStart = false } of schedules) {
     await boss.schedule(name, cron, {}, { tz: 'Africa/Johannesburg', missed: 'once' })
+    if (isAlsoAtStart) await boss.send(name, {}, { singletonSeconds: HOUR_SECONDS })
   }
   for (const name of JOB_NAMES) {
     const reportFailure = (error: unknown): never => {

@@ -78,8 +78,11 @@ export function createWorkers(deps: WorkerDeps): Workers {
     }),
     schedules: [
       { name: 'retention', cron: '23 2 * * *' },
-      // Daily reference rates appear once on working days; asking more often finds a late or corrected table.
-      ...(config.ratesUrl === undefined ? [] : [{ name: 'refresh-rates' as const, cron: '37 */3 * * *' }]),
+      // Daily reference rates appear once on working days; asking more often finds a late or corrected table. Asked at the
+      // start, a new installation does not stand on its sample rates for hours.
+      ...(config.ratesUrl === undefined
+        ? []
+        : [{ name: 'refresh-rates' as const, cron: '37 */3 * * *', isAlsoAtStart: true }]),
     ],
     pause: () => pausing.abort(new Error('the process stops')),
     close: async () => {

@@ -7,7 +7,7 @@ import { findMark } from './secret-mark.ts'
 
 const SECRET_BYTES = 32
 
-type Place = {
+export type SecretPlace = {
   readonly outer: OuterKeys | undefined
   readonly dataDir: string
   readonly db: Db
@@ -19,10 +19,22 @@ type Place = {
  * at once agree on one. In the database where an outer key wraps it, else in the data folder. Throws KeysRefused where the
  * settings do not fit what the database has, so that no second secret is made beside the first.
  */
-export async function loadSecret({ outer, dataDir, db, now }: Place): Promise<Buffer> {
+export async function loadSecret(place: SecretPlace): Promise<Buffer> {
+  const found = await findSecret(place)
+  if (found !== undefined) return found
+  const { outer, dataDir, db, now } = place
+  if (outer === undefined) return loadSecretFile(dataDir)
+  await insertSecret(db, { outer, secret: randomBytes(SECRET_BYTES), now })
+  const first = await findWrappedSecret(db, outer)
+  if (first === undefined) throw new KeysRefused('This database took no secret.')
+  return first
+}
+
+/** The same where it was made already, else undefined. Makes nothing. */
+export async function findSecret({ outer, dataDir, db }: Omit<SecretPlace, 'now'>): Promise<Buffer | undefined> {
   const wrappers = await listWrappers(db)
   if (outer === undefined) {
-    if (wrappers.length === 0) return loadSecretFile(dataDir)
+    if (wrappers.length === 0) return findSecretFile(dataDir)
     throw new KeysRefused(
       `The keys of this database are wrapped by ${wrappers.join(', ')}: set KEY_ENCRYPTION_KEY or KEY_ENCRYPTION_KEY_FILE to that key.`,
     )
@@ -38,10 +50,7 @@ export async function loadSecret({ outer, dataDir, db, now }: Place): Promise<Bu
       'The keys of this installation are files of its data folder: bring them into the database by npm run keys -- move, or unset KEY_ENCRYPTION_KEY.',
     )
   }
-  await insertSecret(db, { outer, secret: randomBytes(SECRET_BYTES), now })
-  const first = await findWrappedSecret(db, outer)
-  if (first === undefined) throw new KeysRefused('This database took no secret.')
-  return first
+  return undefined
 }
 
 /** The secret of the database; undefined where it has none. Throws KeysRefused. */

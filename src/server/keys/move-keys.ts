@@ -6,7 +6,8 @@ import { findWrappedSecret, insertSecret } from './installation-secret.ts'
 import { insertKeyRow, listKeyRows, lockKeys, retireKeys } from './installation-key.repository.ts'
 import { KeysRefused, type OuterKeys } from './outer-keys.ts'
 import { findSecretFile } from './secret-file.ts'
-import { findMark, markOf } from './secret-mark.ts'
+import { findMark } from './secret-mark.ts'
+import { assertUsualFolder } from './usual-secret.ts'
 import { createWrappedQuoteKeys, toPublicRow, toRetiredRow, toRow } from './wrapped-quote-keys.ts'
 
 /** How many keys went over, the secret among them, and how many were there already and are the same. */
@@ -23,12 +24,11 @@ export async function moveKeys({ db, outer, dataDir, now }: Move): Promise<MoveR
   const secret = await findSecretFile(dataDir)
   if (secret === undefined) throw new KeysRefused(`There is no secret in ${dataDir}.`)
   const mark = await findMark(db)
-  if (mark !== undefined && mark !== markOf(secret)) {
-    throw new KeysRefused(`DATA_DIR ${dataDir} is not the folder that this database was filled with.`)
-  }
+  if (mark !== undefined) await assertUsualFolder(dataDir, mark)
   const folder = createKeyFolder(dataDir)
   const currentId = await folder.currentId()
-  const pairs = currentId === undefined ? [] : await folder.list()
+  // Also where none signs, as in a folder that a backup without private keys was restored into: papers are checked by them.
+  const pairs = await folder.list()
   const moved = await db.transaction(async (tx) => {
     await lockKeys(tx)
     const isSecretNew = await moveSecret(tx, { outer, secret, now })

@@ -174,6 +174,7 @@ describe('what raises them', () => {
     const fetch = async () => new Response('gone', { status: 503 })
     const { connectionString } = shop.database
     const workers = createWorkers({ ...shop.context, mailDb: shop.context.db, config, connectionString, fetch })
+    expect(workers.schedules).toContainEqual(expect.objectContaining({ name: 'refresh-rates', isAlsoAtStart: true }))
     for (let run = 1; run <= 8; run += 1) {
       await workers.handlers['refresh-rates']({})
       expect(mails()).toHaveLength(run < 4 ? 0 : 1)
@@ -258,7 +259,9 @@ describe('the mail of an alarm', () => {
   it('goes to ALARM_MAIL, says what and what to do, under one id for all attempts', async () => {
     const sent: OutgoingMail[] = []
     await send(sent, { kind: 'delivered', state: 'sent' })
-    await expect(send(sent, { kind: 'postponed', reason: 'later' })).rejects.toThrow('postponed')
+    await expect(send(sent, { kind: 'postponed', reason: 'later' })).rejects.toThrow(
+      'the mail of an alarm was postponed: later',
+    )
     expect(sent[0]).toEqual(sent[1])
     expect(sent[0]).toMatchObject({ recipient: ALARM_MAIL, subject: 'Saex alarm: wrong-passwords' })
     expect(sent[0]?.text).toContain('20 within ten minutes')

@@ -108,6 +108,17 @@ test('what staff keep against files is told by the command and the browser alike
   expect((await browser(content)).result).toMatchObject({ ...none, changed: 1, unchanged: 2, kept: 2 })
 })
 
+test('the command fails where rows were read and none is in the stock, so that who started it by a clock sees it', async () => {
+  const bad = lines('X1,,Hilux,2019,1,1', 'X2,,Hilux,2019,1,1')
+  for (const args of [[], ['--dry-run']]) {
+    const { code, out } = await command(bad, { args: ['--map', map, ...args] })
+    expect([code, /rejected +2\n/.test(out), out.includes('Done:')]).toEqual([1, true, false])
+  }
+  const good = lines('X1,,Hilux,2019,1,1', ...rows(0, 1))
+  expect((await command(good)).code).toBe(0)
+  expect((await command(good)).out).toMatch(/inserted +0\n.*changed +0\n.*unchanged +1\n/s)
+}, 60_000)
+
 describe('a folder into which nothing can be written', () => {
   const advice = 'cannot be written: this account must be able to write into the folder of the file.\n'
 

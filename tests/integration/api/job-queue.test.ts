@@ -83,6 +83,21 @@ test('the schedules given replace earlier ones', async () => {
   expect(rows).toEqual([{ name: 'refresh-rates', cron: '37 */3 * * *', timezone: 'Africa/Johannesburg' }])
 })
 
+test('what recurs may run at the start of a worker too, once for all that start within the hour', async () => {
+  const ran: unknown[] = []
+  const handlers = handlersWith(async () => {}, { 'refresh-rates': async (data) => void ran.push(data) })
+  const schedules = [
+    { name: 'refresh-rates', cron: '37 */3 * * *', isAlsoAtStart: true },
+    { name: 'retention', cron: '23 2 * * *' },
+  ] as const
+  for (const worker of [await start(true), await start(true)]) await worker.startWorkers({ handlers, schedules })
+  await vi.waitFor(() => expect(ran).not.toEqual([]), 5000)
+  const { rows } = await database.db.execute(sql`
+    select distinct name, count(*)::int as count from pgboss.job
+    where name in ('refresh-rates', 'retention') group by name, singleton_on`)
+  expect(rows).toEqual([{ name: 'refresh-rates', count: 1 }])
+})
+
 test('a job under way at the stop ends before the stop does', async () => {
   const worker = await start(true)
   const others = open.filter((queue) => queue !== worker)

@@ -24,13 +24,14 @@ afterAll(() => setDefaultCACertificates(usual))
 
 type Seen = { readonly passwords: { readonly password: string; readonly isEncrypted: boolean }[]; mails: number }
 
-/** A server that asks everybody for a password; without STARTTLS it takes it in clear. */
-async function startServer({ hasTls }: { readonly hasTls: boolean }) {
+/** A server that asks everybody for a password unless it is open; without STARTTLS it takes it in clear. */
+async function startServer({ hasTls, isOpen = false }: { readonly hasTls: boolean; readonly isOpen?: boolean }) {
   const seen: Seen = { passwords: [], mails: 0 }
   const started = new SMTPServer({
     ...(hasTls ? TEST_CERTIFICATE : {}),
     disabledCommands: hasTls ? [] : ['STARTTLS'],
     allowInsecureAuth: true,
+    authOptional: isOpen,
     logger: false,
     onAuth: ({ password }, { secure }, done) => {
       seen.passwords.push({ password: String(password), isEncrypted: secure })
@@ -46,7 +47,7 @@ async function startServer({ hasTls }: { readonly hasTls: boolean }) {
   await new Promise<void>((resolve) => started.listen(0, '127.0.0.1', resolve))
   const address = started.server.address()
   if (address === null || typeof address === 'string') throw new Error('the mail server has no port')
-  return { seen, url: `smtp://saex:${PASSWORD}@127.0.0.1:${address.port}` }
+  return { seen, url: `smtp://${isOpen ? '' : `saex:${PASSWORD}@`}127.0.0.1:${address.port}` }
 }
 
 async function deliver(env: Readonly<Record<string, string>>) {
@@ -68,6 +69,16 @@ test('nor to one whose certificate nobody vouches for', async () => {
   const { seen, url } = await startServer({ hasTls: true })
   expect(await deliver({ SMTP_URL: url })).toMatchObject({ kind: 'postponed' })
   expect(seen).toEqual({ passwords: [], mails: 0 })
+})
+
+test.each([
+  ['a server that asks for a password', false],
+  ['a relay that asks for none', true],
+])('%s gets mails without a certificate that counts when SMTP_ALLOW_CLEAR is yes', async (_, isOpen) => {
+  const { seen, url } = await startServer({ hasTls: true, isOpen })
+  if (isOpen) expect(await deliver({ SMTP_URL: url })).toMatchObject({ kind: 'postponed' })
+  expect(await deliver({ SMTP_URL: url, SMTP_ALLOW_CLEAR: 'yes' })).toEqual({ kind: 'delivered', state: 'sent' })
+  expect(seen).toEqual({ passwords: isOpen ? [] : [{ password: PASSWORD, isEncrypted: true }], mails: 1 })
 })
 
 test('a server with TLS and a certificate that is trusted gets it', async () => {

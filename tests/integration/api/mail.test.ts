@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { mail, mailSuppression, quotation, rateCounter } from '../../../src/server/db/schema/index.ts'
 import { sendMail, type SendMailDeps } from '../../../src/server/features/mail/send-mail.job.ts'
 import { MAIL_RULES, RATE_RULES } from '../../../src/server/http/rate-rules.ts'
+import { createLogger } from '../../../src/server/logger.ts'
 import { PATHS } from '../../../src/shared/contract/paths.ts'
 import type { OpenQuoteResult } from '../../../src/shared/contract/quote-check.ts'
 import { TEST_TIME } from '../../support/app.ts'
@@ -352,6 +353,16 @@ describe('one attempt', () => {
     await shop.context.db.update(mail).set({ attempts: 2 }).where(eq(mail.id, id))
     const never = deps({ close: () => {}, deliver: () => Promise.reject(new Error('must not be called')) })
     await expect(sendMail(never, { mailId: id, attempt: 1 })).resolves.toBeUndefined()
+  })
+
+  test('that fails for now leaves a line in the log with its reason, and without the address', async () => {
+    const { id } = await storeMail(TEST_TIME)
+    const lines: string[] = []
+    const log = createLogger('info', { write: (line) => void lines.push(line) })
+    const later = deps({ close: () => {}, deliver: async () => ({ kind: 'postponed', reason: 'ETLS STARTTLS' }) })
+    await sendMail({ ...later, log }, { mailId: id, attempt: 0 })
+    const line = { level: 40, mailId: id, attempts: 1, reason: 'ETLS STARTTLS', msg: 'a mail waits' }
+    expect(lines.map((text): unknown => JSON.parse(text))).toEqual([{ ...line, time: expect.any(String) }])
   })
 
   test('after 48 hours is the last', async () => {

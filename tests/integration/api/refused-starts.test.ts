@@ -27,11 +27,13 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-async function startAndStop(env: Readonly<Record<string, string>>): Promise<void> {
+async function startAndStop(env: Readonly<Record<string, string>>): Promise<readonly string[]> {
+  const said: string[] = []
   const usual = { DATABASE_URL: database.connectionString, DATA_DIR: dataDir, SAMPLE_STOCK: '0', LOG_LEVEL: 'silent' }
   const config = parseConfig({ ...usual, PORT: String(await freePort()), ...env })
-  const { stop } = await startProduct({ config, samples: SAMPLES, say: () => {} })
+  const { stop } = await startProduct({ config, samples: SAMPLES, say: (line) => said.push(line) })
   await stop()
+  return said
 }
 
 /** `http://127.0.0.1:1` is no address that anything listens at. */
@@ -67,6 +69,10 @@ describe('a start with the own database', () => {
   test('names HOST where it is no address of this machine', async () => {
     await expect(startAndStop({ HOST: '192.0.2.1' })).rejects.toThrow('HOST 192.0.2.1 is no address of this machine.')
   })
+})
+
+test('a worker, which answers nobody, says that it runs', async () => {
+  expect(await startAndStop({ ROLE: 'worker' })).toContain('The worker takes jobs.')
 })
 
 describe('a bucket', () => {
@@ -115,6 +121,36 @@ describe('a database', () => {
     await expect(startAndStop(settings())).rejects.toThrow(
       `${setting} leads to no database: connect ECONNREFUSED 127.0.0.1:1`,
     )
+  })
+
+  test('that the role may make nothing in is refused with what to do', async () => {
+    const foreign = await createTestDatabase()
+    const name = new URL(foreign.connectionString).pathname.slice(1)
+    try {
+      await foreign.pool.query(`revoke create on database ${name} from current_user`)
+      await expect(startAndStop({ DATABASE_URL: foreign.connectionString })).rejects.toThrow(
+        `DATABASE_URL: its role must own the database: ALTER DATABASE "${name}" OWNER TO `,
+      )
+    } finally {
+      await foreign.close()
+    }
+  })
+
+  test('whose disk is full when it is filled is told in words, without the values of the query', async () => {
+    const small = await createTestDatabase()
+    try {
+      await small.pool.query(`
+        create function fill() returns trigger language plpgsql as $$
+          begin raise 'could not extend file' using errcode = 'disk_full'; end $$;
+        create trigger fill before insert on country for each row execute function fill()`)
+      const failed = await startProductProcess({ DATABASE_URL: small.connectionString, SAMPLE_STOCK: '0' }).catch(
+        String,
+      )
+      expect(failed).toContain('The database is away or its disk is full: could not extend file')
+      expect(failed).not.toContain('Failed query')
+    } finally {
+      await small.close()
+    }
   })
 
   test('behind a pooler that leaves time limits out is refused by the name of its setting, a replica too', async () => {

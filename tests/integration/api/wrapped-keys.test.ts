@@ -186,6 +186,20 @@ describe('moving from a folder', () => {
     }
   })
 
+  test('takes the keys of papers along where none signs, as after a backup that was not encrypted', async () => {
+    await loadSecretFile(dataDir)
+    const folder = createKeyFolder(dataDir)
+    expect(await move()).toEqual({ moved: 1, same: 0 })
+    const inFolder = createQuoteKeys({ store: folder, clock: () => now, outside: undefined })
+    const { fragment } = await signQuotation(factsOf(aRecord()), { subtle, key: await inFolder.signingKey() })
+    await folder.rotate(later)
+    await rm(join(dataDir, 'keys', 'current'))
+    expect(await move()).toEqual({ moved: 2, same: 1 })
+    const keys = await openKeys().publicKeys()
+    expect(keys).toHaveLength(3)
+    expect(await checkQuotation(fragment, { subtle, keys, now })).toMatchObject({ state: 'genuine' })
+  })
+
   test('follows the side that rotated last', async () => {
     await loadSecretFile(dataDir)
     const folder = createKeyFolder(dataDir)

@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { failureWords } from '../../../src/server/command-failure.ts'
 import { ConfigError } from '../../../src/server/config.ts'
+import { AppError } from '../../../src/server/http/app-error.ts'
 
 let dataDir: string
 beforeAll(() => {
@@ -14,6 +15,12 @@ beforeAll(() => {
 afterAll(() => rmSync(dataDir, { recursive: true }))
 
 class Refused extends Error {}
+
+/** As the store throws it: its own text calls every store a database, for visitors. */
+const storeAway = (cause: Error) => new AppError('STORAGE_UNAVAILABLE', { cause })
+const fileFault = (code: string, path: string) =>
+  Object.assign(new Error(`${code}: text of Node, lstat '${path}'`), { code, path, syscall: 'lstat' })
+const ACCOUNT = userInfo().username
 
 const wordsOf = (code: string, words: string, syscall = 'connect') =>
   new Error('Failed query: select $1, params: ann@example.com', {
@@ -37,6 +44,43 @@ test.each<[string, unknown, unknown]>([
     'a full disk of this machine',
     wordsOf('ENOSPC', 'ENOSPC: no space left on device, write', 'write'),
     'The disk is full: ENOSPC: no space left on device, write',
+  ],
+  [
+    'a store whose disk is full',
+    storeAway(Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })),
+    'The disk is full: ENOSPC: no space left on device, write',
+  ],
+  [
+    'a store that is away',
+    storeAway(Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:1'), { code: 'ECONNREFUSED' })),
+    'The store that BLOB_URL names is away or refuses its keys: connect ECONNREFUSED 127.0.0.1:1',
+  ],
+  [
+    'a store at several addresses, none of which answers',
+    storeAway(Object.assign(new AggregateError([new Error('connect ECONNREFUSED ::1:1')]), { code: 'ECONNREFUSED' })),
+    'The store that BLOB_URL names is away or refuses its keys: ECONNREFUSED',
+  ],
+  [
+    'a store that refuses, of which a sentence says more',
+    new Error('The bucket saex of BLOB_URL cannot be written: connect', {
+      cause: storeAway(Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })),
+    }),
+    'The bucket saex of BLOB_URL cannot be written: connect',
+  ],
+  [
+    'a path that is not for this account',
+    fileFault('EACCES', '/root/x.part'),
+    `The account ${ACCOUNT} cannot use /root/x.part: access is denied.`,
+  ],
+  [
+    'a path on a disk that takes nothing',
+    fileFault('EROFS', '/mnt/x'),
+    `The account ${ACCOUNT} cannot use /mnt/x: the file system is read-only.`,
+  ],
+  [
+    'a path through a file',
+    fileFault('ENOTDIR', '/etc/hosts/x'),
+    `The account ${ACCOUNT} cannot use /etc/hosts/x: a part of the path is a file, not a folder.`,
   ],
 ])('%s is told in words', (_, error, words) => {
   expect(failureWords(error, [Refused])).toBe(words)

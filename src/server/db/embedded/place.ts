@@ -17,6 +17,8 @@ export type Place = {
   readonly account: Account | undefined
 }
 
+type Folders = { readonly dataDir: string; readonly projectDir: string }
+
 /** The longest socket path that Linux (107) and macOS (103) both take, in bytes. */
 const socketPathLimit = 103
 
@@ -24,9 +26,9 @@ const socketPathLimit = 103
  * Chooses the place of the database. An existing one is always kept where it is. A new one lies in `dataDir`, or, as
  * root when the ordinary account cannot reach that, in `/var/lib/saex/{hash of the project's and data folder's path}`.
  */
-export async function choosePlace(options: { readonly dataDir: string; readonly projectDir: string }): Promise<Place> {
-  const homes = isRoot() ? [options.dataDir, shelterOf(options)] : [options.dataDir]
-  const existing = homes.find((home) => isFilled(join(home, 'postgres')))
+export async function choosePlace(options: Folders): Promise<Place> {
+  const homes = homesOf(options)
+  const existing = findExisting(homes)
   if (existing) return existingPlace(existing)
   const account = isRoot() ? getOrdinaryAccount() : undefined
   for (const home of homes) {
@@ -35,6 +37,19 @@ export async function choosePlace(options: { readonly dataDir: string; readonly 
   throw new EmbeddedPostgresError(
     `The account that runs PostgreSQL can reach none of ${homes.join(', ')}. Set DATA_DIR to another folder, or DATABASE_URL.`,
   )
+}
+
+/** Whether a database was made for the data folder. */
+export function hasDatabase(options: Folders): boolean {
+  return findExisting(homesOf(options)) !== undefined
+}
+
+function homesOf(options: Folders): readonly string[] {
+  return isRoot() ? [options.dataDir, shelterOf(options)] : [options.dataDir]
+}
+
+function findExisting(homes: readonly string[]): string | undefined {
+  return homes.find((home) => isFilled(join(home, 'postgres')))
 }
 
 /** Whether something lies in the folder, as far as this process can see; a folder that it may not read counts as filled. */
@@ -85,7 +100,7 @@ function toPlace(home: string, account: Account | undefined): Place {
   }
 }
 
-function shelterOf(options: { readonly dataDir: string; readonly projectDir: string }): string {
+function shelterOf(options: Folders): string {
   return `/var/lib/saex/${hash(`${options.projectDir}\n${relative(options.projectDir, options.dataDir)}`)}`
 }
 

@@ -4,12 +4,14 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import { Client } from 'pg'
+import { assertUsualFolder } from '../../keys/usual-secret.ts'
 import { CURRENT_KEY, isKeyFile, publicPartOf } from '../quote-signing/quote-key-files.ts'
 import { sealFor, type Cipher } from './backup-cipher.ts'
 import { FILES, listKept, MANIFEST, SEALED, tableFile, writeSummed, writeSums, type Manifest } from './backup-folder.ts'
 import { BackupRefused } from './backup-refused.ts'
 import {
   createFigures,
+  findSecretMark,
   listKeyWrappers,
   listSequences,
   listTables,
@@ -35,7 +37,7 @@ export type BackupReport = {
  * Writes a whole backup into a new folder while the product runs: the database as it is at one moment, then the files,
  * which are written before a row speaks of them. The folder has its name only when it is complete. Without recipients nothing
  * is encrypted, and the private key that signs quotations stays out
- * (docs/decisions/0023-encrypted-backups.md). Throws BackupRefused.
+ * (docs/decisions/0023-encrypted-backups.md). Throws BackupRefused, and KeysRefused for a folder of another database.
  */
 export async function makeBackup(
   { connectionString, dataDir }: Installation,
@@ -56,6 +58,7 @@ export async function makeBackup(
   client.on('error', () => {})
   await client.connect()
   try {
+    await assertFolderOf(client, dataDir)
     const { manifest, wrappedBy } = await copyDatabase(client, { write, now })
     const { files, isKeyLeftOut } = await copyFiles(dataDir, { write, isSealed: seal !== undefined })
     const text = `${JSON.stringify(manifest, null, 1)}\n`
@@ -70,6 +73,12 @@ export async function makeBackup(
   } finally {
     await client.end()
   }
+}
+
+/** Without its secret, keys and pictures a backup is not whole. One whose secret is in the database may have any folder. */
+async function assertFolderOf(client: Client, dataDir: string): Promise<void> {
+  const mark = await findSecretMark(client)
+  if (mark !== undefined && (await listKeyWrappers(client)).length === 0) await assertUsualFolder(dataDir, mark)
 }
 
 type Part = { readonly source: Readable; readonly mode?: number }

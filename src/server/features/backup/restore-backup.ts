@@ -22,10 +22,13 @@ import {
   type Manifest,
 } from './backup-folder.ts'
 import { openWith } from './backup-cipher.ts'
+import { findSecretFile } from '../../keys/secret-file.ts'
+import { markOf } from '../../keys/secret-mark.ts'
 import { CURRENT_KEY } from '../quote-signing/quote-key-files.ts'
 import { BackupRefused } from './backup-refused.ts'
 import {
   findFilledTable,
+  findSecretMark,
   insertLines,
   listKeyWrappers,
   listTables,
@@ -43,6 +46,8 @@ export type RestoreReport = {
   readonly rows: number
   readonly tables: number
   readonly files: number
+  /** Whether the secret that the database was filled with came along, in a file or wrapped. */
+  readonly hasSecret: boolean
   /** Whether quotations go on being signed with the key that they were. */
   readonly hasSigningKey: boolean
   /** Ids of the outer keys that the start needs to use the keys of the database; empty where they are files. */
@@ -74,6 +79,7 @@ export async function restoreBackup(
   client.on('error', () => {})
   await client.connect()
   let wrappedBy: readonly string[] = []
+  let mark: string | undefined
   try {
     await prepareSession(client)
     const filled = await findFilledTable(client)
@@ -87,6 +93,7 @@ export async function restoreBackup(
       await requeueWork(drizzle({ client, schema }), { jobs, tables })
       await copyFiles(backup, dataDir)
       wrappedBy = await listKeyWrappers(client)
+      mark = await findSecretMark(client)
       await client.query('COMMIT')
     } finally {
       await jobs.stop()
@@ -97,7 +104,14 @@ export async function restoreBackup(
   await migrateDatabase({ connectionString, log: say })
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
   const hasSigningKey = wrappedBy.length > 0 || files.includes(CURRENT_KEY)
-  return { rows, tables: manifest.tables.length, files: files.length, hasSigningKey, wrappedBy }
+  const hasSecret = wrappedBy.length > 0 || mark === undefined || (await hasSecretOf(dataDir, mark))
+  return { rows, tables: manifest.tables.length, files: files.length, hasSecret, hasSigningKey, wrappedBy }
+}
+
+async function hasSecretOf(dataDir: string, mark: string): Promise<boolean> {
+  // One that cannot be used is told by the start too.
+  const secret = await findSecretFile(dataDir).catch(() => undefined)
+  return secret !== undefined && markOf(secret) === mark
 }
 
 function assertKnown({ migrations }: Manifest): void {

@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto'
+import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Client } from 'pg'
+import { findMark } from '../../keys/secret-mark.ts'
+import * as schema from '../../db/schema/index.ts'
 
 /** A table of ours with the columns that are stored, in their order; generated ones make themselves. */
 export type TableShape = {
@@ -73,12 +76,21 @@ export async function findFilledTable(client: Client): Promise<string | undefine
 
 /** Ids of the outer keys that wrap keys of this database; empty where keys are files, and in one of an older release. */
 export async function listKeyWrappers(client: Client): Promise<readonly string[]> {
-  const known = await client.query<{ is: boolean }>(`SELECT to_regclass('public.installation_key') IS NOT NULL AS is`)
-  if (known.rows[0]?.is !== true) return []
+  if (!(await hasTable(client, 'installation_key'))) return []
   const { rows } = await client.query<{ id: string }>(
     'SELECT DISTINCT wrapped_by AS id FROM public.installation_key WHERE wrapped IS NOT NULL ORDER BY 1',
   )
   return rows.map(({ id }) => id)
+}
+
+/** The code of the secret that this database was first opened with; undefined before its first start. */
+export async function findSecretMark(client: Client): Promise<string | undefined> {
+  return (await hasTable(client, 'installation_step')) ? findMark(drizzle({ client, schema })) : undefined
+}
+
+async function hasTable(client: Client, name: string): Promise<boolean> {
+  const { rows } = await client.query<{ is: boolean }>('SELECT to_regclass($1) IS NOT NULL AS is', [`public.${name}`])
+  return rows[0]?.is === true
 }
 
 /** The rows as lines of JSON, each the texts of its values; some hundred at a time. Inside a transaction. */

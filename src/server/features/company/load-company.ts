@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type * as z from 'zod'
+import * as z from 'zod/mini'
 import type { Config } from '../../config.ts'
 import {
   COMPANY,
@@ -8,6 +8,18 @@ import {
   SAMPLE_CONTACTS,
   type Company,
 } from '../../../shared/domain/company.ts'
+
+/** With a number in it: `tel:` and `wa.me` take the digits alone. */
+const telephone = z.string().check(z.regex(/(?:\d\D*){7}/))
+/** It becomes a `mailto:` address. */
+const mailAddress = z.string().check(z.regex(/^[^\s<>"@,;:?]+@[^\s<>"@,;:?]+$/))
+
+/** Narrower than what papers are read by, of which some were issued before these were asked for. */
+const fileSchema = z.extend(companySchema, {
+  phones: z.array(telephone),
+  whatsapp: z.nullable(telephone),
+  email: z.nullable(mailAddress),
+})
 
 type CompanyConfig = Pick<Config, 'companyFile' | 'hasSampleContacts'>
 
@@ -20,7 +32,7 @@ export function loadCompany({ companyFile, hasSampleContacts }: CompanyConfig): 
   const given = parseFile(companyFile)
   // Hours of its own make ours untrue.
   const openingHours = 'hours' in given ? null : COMPANY.openingHours
-  const company = companySchema.safeParse({ ...COMPANY, openingHours, ...given })
+  const company = fileSchema.safeParse({ ...COMPANY, openingHours, ...given })
   if (company.success) return company.data
   const fields = company.error.issues.flatMap((issue) => fieldsOf(issue)).join(', ')
   throw new Error(

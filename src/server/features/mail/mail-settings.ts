@@ -27,5 +27,5 @@ export function createMailTransport({ config, dataDir }: MailPlace): MailTranspo
 export function mailNotice({ config, dataDir }: MailPlace): string | undefined {
   if (config.smtpUrl === undefined) return `No SMTP_URL is set: mails are written to ${outboxFolder(dataDir)}.`
   if (!config.smtpAllowsClear) return undefined
-  return 'SMTP_ALLOW_CLEAR is yes: mails and the password of SMTP_URL may cross the network unencrypted.'
+  return 'SMTP_ALLOW_CLEAR is yes: mails and the password of SMTP_URL may cross the network unencrypted, or go to a server whose certificate nobody vouches for.'
 }

@@ -34,5 +34,5 @@ export async function sendAlarm({ config, log, publicUrl, transport, mailFrom }:
     html: lines.map((line) => `<p>${line}</p>`).join(''),
   })
   if (delivery.kind === 'refused') log.error({ kind, reason: delivery.reason }, 'the mail of an alarm was refused')
-  if (delivery.kind === 'postponed') throw new Error('the mail of an alarm was postponed')
+  if (delivery.kind === 'postponed') throw new Error(`the mail of an alarm was postponed: ${delivery.reason}`)
 }

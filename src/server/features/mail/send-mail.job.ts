@@ -79,4 +79,5 @@ async function postpone(deps: SendMailDeps, { mail, reason }: { readonly mail: S
     const data: SendMailJob = { mailId: mail.id, attempt: attempts }
     await deps.jobs.send(transaction, { name: 'send-mail', data, delaySeconds })
   })
+  deps.log.warn({ mailId: mail.id, attempts, reason }, 'a mail waits')
 }

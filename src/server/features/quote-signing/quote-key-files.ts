@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { link, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { keyPairSchema, makeKeyPair, withoutPrivatePart, type KeyPair } from './key-pair.ts'
+import { giveToOwnerOf, refuseAs } from '../../keys/file-account.ts'
+import { keyPairSchema, makeKeyPair, SigningKeyRefused, withoutPrivatePart, type KeyPair } from './key-pair.ts'
 import type { QuoteKeyStore } from './quote-key-store.ts'
 
 const CURRENT = 'current'
 const KEY_NAME = /^quotation-[0-9a-f]{8}\.json$/
 const FOLDER = 'keys'
+
+const refuse = refuseAs(SigningKeyRefused)
 
 /** Path in the data folder of the file that names the key that signs. */
 export const CURRENT_KEY = join(FOLDER, CURRENT)
@@ -26,17 +29,17 @@ export function keysFolder(dataDir: string): string {
   return join(dataDir, FOLDER)
 }
 
-/** The keys of a data folder. Every call reads what lies there. */
+/** The keys of a data folder. Every call reads what lies there; SigningKeyRefused where this account may not. */
 export function createKeyFolder(dataDir: string): QuoteKeyStore {
   const folder = keysFolder(dataDir)
   return {
     place: folder,
-    currentId: () => readCurrentId(folder),
-    list: () => readKeyFiles(folder),
-    listPublic: async () => (await readKeyFiles(folder)).map(({ kid, x, y }) => ({ kid, x, y })),
-    makeFirst: (now) => makeFirstKey(folder, now),
-    rotate: (now) => rotateKeys(folder, now),
-    adopt: (key) => adoptOutsideKey(folder, key),
+    currentId: () => readCurrentId(folder).catch(refuse),
+    list: () => readKeyFiles(folder).catch(refuse),
+    listPublic: async () => (await readKeyFiles(folder).catch(refuse)).map(({ kid, x, y }) => ({ kid, x, y })),
+    makeFirst: (now) => makeFirstKey(folder, now).catch(refuse),
+    rotate: (now) => rotateKeys(folder, now).catch(refuse),
+    adopt: (key) => adoptOutsideKey(folder, key).catch(refuse),
   }
 }
 
@@ -45,7 +48,7 @@ async function readCurrentId(folder: string): Promise<string | undefined> {
 }
 
 async function readKeyFiles(folder: string): Promise<KeyPair[]> {
-  const names = (await readdir(folder)).filter((name) => KEY_NAME.test(name))
+  const names = ((await readdir(folder).catch(noFile)) ?? []).filter((name) => KEY_NAME.test(name))
   const files = await Promise.all(names.map((name) => readKeyFile(join(folder, name))))
   return files.filter((file) => file !== undefined).toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))
 }
@@ -80,14 +83,19 @@ async function rotateKeys(folder: string, now: Date): Promise<KeyPair> {
 }
 
 async function storeNewKey(folder: string, now: Date): Promise<KeyPair> {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await makeFolder(folder)
   const key = await makeKeyPair(now)
   await writeKeyFile(folder, key)
   return key
 }
 
+async function makeFolder(folder: string): Promise<void> {
+  const made = await mkdir(folder, { recursive: true, mode: 0o700 })
+  if (made !== undefined) await giveToOwnerOf(dirname(folder), folder)
+}
+
 async function adoptOutsideKey(folder: string, key: KeyPair): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await makeFolder(folder)
   const known = await readKeyFiles(folder)
   if (known.every(({ kid }) => kid !== key.kid)) await writeKeyFile(folder, withoutPrivatePart(key))
   if ((await readCurrentId(folder)) !== key.kid) await rename(await writeDraft(folder, key.kid), join(folder, CURRENT))
@@ -107,6 +115,7 @@ async function writeDraft(folder: string, content: string): Promise<string> {
   const path = join(folder, `${randomBytes(6).toString('hex')}.part`)
   const file = await open(path, 'wx', 0o600)
   try {
+    await giveToOwnerOf(folder, path)
     await file.writeFile(content)
     await file.sync()
   } finally {

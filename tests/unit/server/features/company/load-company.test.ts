@@ -60,6 +60,12 @@ test('hours of its own end ours, unless it says both', async () => {
 
 test.each([
   ['{"phones":"many"}', /phones/],
+  ['{"phones":["+27 31 000 0000","call me"]}', /phones\.1/],
+  ['{"phones":["011 111"]}', /phones\.0/],
+  ['{"whatsapp":"abc"}', /whatsapp/],
+  ['{"email":"nope"}', /email/],
+  ['{"email":"Saex <sales@example.com>"}', /email/],
+  ['{"email":"sales@example.com?bcc=a@example.com"}', /email/],
   ['{"openingHours":{"weekdays":[1],"opens":"9 am","closes":"17:00"}}', /openingHours/],
   ['{"social":{"facebook":"javascript:alert(1)"}}', /social\.facebook/],
   ['{"nmae":"Saex"}', /nmae/],

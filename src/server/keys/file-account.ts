@@ -1,0 +1,35 @@
+import { chown, stat } from 'node:fs/promises'
+import { userInfo } from 'node:os'
+import { isRoot } from '../db/embedded/account.ts'
+import { errorCode } from '../db/embedded/errors.ts'
+
+const REFUSED = new Set(['EACCES', 'EPERM'])
+
+/** What root makes in a folder of another account is that account's: the product could not read it otherwise. */
+export async function giveToOwnerOf(folder: string, path: string): Promise<void> {
+  if (!isRoot()) return
+  const { uid, gid } = await stat(folder)
+  await chown(path, uid, gid)
+}
+
+/** For `catch`: where the system does not let this account use a file, the refusal says whom and what to do. */
+export function refuseAs(Refusal: new (message: string, options: ErrorOptions) => Error): (error: unknown) => never {
+  return (error) => {
+    const path = error instanceof Error && 'path' in error ? error.path : undefined
+    if (typeof path !== 'string' || !REFUSED.has(errorCode(error) ?? '')) throw error
+    const account = accountName()
+    throw new Refusal(
+      `The account ${account} may not use ${path}: start as the account that owns DATA_DIR, or give it to this one (chown ${account} ${path}).`,
+      { cause: error },
+    )
+  }
+}
+
+/** Its number in a container that has no name for it. */
+function accountName(): string {
+  try {
+    return userInfo().username
+  } catch {
+    return String(process.getuid?.())
+  }
+}
