@@ -132,14 +132,14 @@ type MailContent = {
 
 function toText({ facts, links, words, hasNumber }: MailContent): string {
   const rows = rowsOf(facts, words).map(
-    ({ label, value, others = '' }) => `${label}: ${value}${others === '' ? '' : ` (${others})`}`,
+    ({ label, value, others = '' }) => `${label}${words.colon}${value}${others === '' ? '' : ` (${others})`}`,
   )
   const parts = [
     words.greeting(facts),
     words.opening(facts),
     rows.join('\n'),
     words.closing,
-    ...links.map(({ label, address, note }) => `${label}:\n${address}\n${note}`),
+    ...links.map(({ label, address, note }) => `${label}${words.colon.trimEnd()}\n${address}\n${note}`),
     words.noBankDetails(hasNumber),
     `${words.notYou}\n${facts.notMe}`,
     words.signature(facts),

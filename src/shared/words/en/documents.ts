@@ -137,6 +137,8 @@ export const mail = {
   noBankDetails: (hasNumber: boolean) =>
     `${noBankDetails}${hasNumber ? ' Ask for them by the telephone number on our site, and check the quotation before you pay.' : ' Check the quotation before you pay.'}`,
   notYou: 'If you did not ask for this quotation, please ignore this mail. To get no more mails from us:',
+  /** Between a label and what it names. */
+  colon: ': ',
   notYouLink: 'This was not me',
   signature: ({ company }: MailFacts) => company,
 }

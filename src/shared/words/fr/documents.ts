@@ -112,6 +112,7 @@ export const mail: typeof english.mail = {
   noBankDetails: (hasNumber) =>
     `${noBankDetails}${hasNumber ? ' Demandez-les au numéro de téléphone de notre site, et vérifiez le devis avant de payer.' : ' Vérifiez le devis avant de payer.'}`,
   notYou: 'Si vous n’avez pas demandé ce devis, ignorez ce message. Pour ne plus recevoir d’e-mail de nous\u00A0:',
+  colon: '\u00A0: ',
   notYouLink: 'Ce n’était pas moi',
   signature: ({ company }) => company,
 }

@@ -109,6 +109,7 @@ export const mail: typeof english.mail = {
   noBankDetails: (hasNumber) =>
     `${noBankDetails}${hasNumber ? ' Peça-os pelo número de telefone do nosso site, e verifique a cotação antes de pagar.' : ' Verifique a cotação antes de pagar.'}`,
   notYou: 'Se não pediu esta cotação, ignore esta mensagem. Para não receber mais mensagens nossas:',
+  colon: ': ',
   notYouLink: 'Não fui eu',
   signature: ({ company }) => company,
 }

@@ -110,6 +110,7 @@ export const mail: typeof english.mail = {
   noBankDetails: (hasNumber) =>
     `${noBankDetails}${hasNumber ? ' Ziulize kwa namba ya simu iliyo kwenye tovuti yetu, na hakiki nukuu kabla ya kulipa.' : ' Hakiki nukuu kabla ya kulipa.'}`,
   notYou: 'Ikiwa hukuomba nukuu hii, tafadhali puuza barua pepe hii. Ili usipokee barua pepe nyingine kutoka kwetu:',
+  colon: ': ',
   notYouLink: 'Haikuwa mimi',
   signature: ({ company }) => company,
 }

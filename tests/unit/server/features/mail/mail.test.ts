@@ -113,7 +113,7 @@ test('the total is told as on the paper: dollars first, then rand and the money 
 })
 
 test.each([
-  ['fr', 'Livré à: Chirundu, Zambie'],
+  ['fr', 'Livré à\u00A0: Chirundu, Zambie'],
   ['pt', 'Chirundu, Zâmbia'],
   ['en-GB', 'Delivered to: Chirundu, Zambia'],
   ['de', 'Delivered to: Chirundu, Zambia'],
