@@ -47,7 +47,8 @@ const LATE_FILES: readonly LateFile[] = [
     isStaffs: true,
     folder: /^src\/shared\/(?:contract\/(?:uploads|reporting|new-words)|domain\/spreadsheet\/)/,
   },
-  { name: 'device', folder: /^src\/(?:offline|client\/api\/)/ },
+  // Not its channel between tabs, for which the staff's log-in would load all of it.
+  { name: 'device', folder: /^src\/(?:offline\/(?!tab-channel)|client\/api\/)/ },
   { name: 'rules', folder: /^src\/shared\/(?!words\/)/ },
   { name: 'app-late', folder: /^src\/client\/app\/[^/]+\.ts$/, shared: 1 },
   { name: 'company', folder: /^src\/client\/features\/shell\/company-pages\/(?!contact)/, shared: 1 },
@@ -59,7 +60,7 @@ const LATE_FILES: readonly LateFile[] = [
   { name: 'features', folder: /^src\/client\/(?:buyer|content\/c|features\/(?!staff|.*\.page\.tsx))/ },
   // Without what the other pieces need: the company's pages show little else.
   { name: 'scenes', folder: /^src\/client\/ui\/(?:Scene|scenes\/)/, shared: 1 },
-  { name: 'pieces', folder: /^src\/client\/(?:ui|vehicle|documents|words)/ },
+  { name: 'pieces', folder: /^src\/(?:client\/(?:ui|vehicle|documents|words)|offline\/tab-channel)/ },
 ]
 
 /**
