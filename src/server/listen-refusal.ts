@@ -1,3 +1,6 @@
+/** A setting that keeps the process from listening; its sentence says which. */
+export class ListenRefused extends Error {}
+
 type Place = { readonly host: string; readonly port: number }
 
 /** By the code of a system error. */
@@ -13,7 +16,7 @@ const REFUSALS: Readonly<Record<string, (place: Place) => string>> = {
 export function explainListening(error: unknown, place: Place): unknown {
   if (!(error instanceof Error && 'code' in error)) return error
   const sentence = REFUSALS[String(error.code)]?.(place)
-  return sentence === undefined ? error : new Error(sentence, { cause: error })
+  return sentence === undefined ? error : new ListenRefused(sentence, { cause: error })
 }
 
 function foreignHost({ host }: Place): string {

@@ -1,6 +1,7 @@
 import { SAMPLES } from '../../samples/samples.ts'
 import { failureWords } from './command-failure.ts'
 import { readConfig } from './config.ts'
+import { ListenRefused } from './listen-refusal.ts'
 import { createLogger } from './logger.ts'
 import { startProduct } from './start.ts'
 
@@ -46,7 +47,7 @@ async function main(): Promise<void> {
 }
 
 function fail(error: unknown): void {
-  const words = failureWords(error, [])
+  const words = failureWords(error, [ListenRefused])
   console.error(words instanceof Error ? words.message : words)
   process.exit(1)
 }

@@ -72,8 +72,9 @@ function explainOwner(error: unknown, config: Config): unknown {
   if (config.databaseDirectUrl === undefined || !isForeign) return error
   const { pathname, username } = new URL(config.databaseDirectUrl)
   const [name, role] = [pathname.slice(1), username].map((part) => decodeURIComponent(part) || '…')
-  return new ConfigError(
-    `${settingOf(config)}: its role must own the database: ALTER DATABASE "${name}" OWNER TO "${role}" (${error.message}).`,
-    { cause: error },
-  )
+  const isOfDatabase = error.message.includes('permission denied for database')
+  const must = isOfDatabase
+    ? `own the database: ALTER DATABASE "${name}" OWNER TO "${role}"`
+    : `own what is in the database: REASSIGN OWNED BY its present owner TO "${role}"`
+  return new ConfigError(`${settingOf(config)}: its role must ${must} (${error.message}).`, { cause: error })
 }

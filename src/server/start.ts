@@ -26,6 +26,7 @@ import { isRoot } from './db/embedded/account.ts'
 
 import { loadCompany, missingContacts } from './features/company/load-company.ts'
 import { toDatabaseFigures } from './features/metrics/database-figures.ts'
+import { beginRetention } from './features/metrics/retention-mark.ts'
 import { createHistogram } from './features/metrics/histogram.ts'
 import { mailNotice } from './features/mail/mail-settings.ts'
 import { createQuoteKeys } from './features/quote-signing/quote-keys.ts'
@@ -109,6 +110,7 @@ async function open({ config, samples, say, onAnswered }: Start, closers: Closer
         : 'the secret of this database is not the one that it was filled with',
     )
   }
+  await beginRetention(database.db, new Date())
   const place = { dataDir, bucket: config.bucket }
   const blobs = measureBlobs(await openBlobs(place))
   const away = await findBlobsAway(blobs, place)

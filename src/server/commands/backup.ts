@@ -127,7 +127,7 @@ async function restore(
 }
 
 function noSecret(dataDir: string): string {
-  return `The backup lacks the secret of its database, as one that was made with another DATA_DIR: before the start, bring the file secret of the right folder or of another backup into ${dataDir}. With a new one, links in mails that are out open nothing, and staff set up their second factors again.`
+  return `The backup lacks the secret of its database, as one that was made with another DATA_DIR: before the start, bring the file secret of the right folder or of another backup into ${dataDir}. With a new one, links in mails that are out open nothing, staff set up their second factors again, and saex keys accept-folder has to say that it is meant so.`
 }
 
 function describe({ rows, tables, files }: Pick<RestoreReport, 'rows' | 'tables' | 'files'>): string {

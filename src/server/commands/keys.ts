@@ -5,10 +5,13 @@ import type { Db } from '../db/database.ts'
 import { SigningKeyRefused, toPem } from '../features/quote-signing/key-pair.ts'
 import type { QuoteKeyStore } from '../features/quote-signing/quote-key-store.ts'
 import { createQuoteKeys } from '../features/quote-signing/quote-keys.ts'
+import { recordAudit } from '../features/audit/record-audit.ts'
 import { moveKeys } from '../keys/move-keys.ts'
 import { openQuoteKeyStore } from '../keys/open-quote-key-store.ts'
 import { KeysRefused, readOuterKeys, type OuterKeys } from '../keys/outer-keys.ts'
 import { rewrapKeys } from '../keys/rewrap-keys.ts'
+import { findSecret } from '../keys/installation-secret.ts'
+import { acceptSecret } from '../keys/secret-mark.ts'
 import { findUsualSecret } from '../keys/usual-secret.ts'
 import { openFilledStorage } from '../open-storage.ts'
 
@@ -17,11 +20,14 @@ const USAGE = `Usage:
   npm run keys -- rotate    signs with a new key from now on; old quotations can still be checked
   npm run keys -- move      copies secret and keys of the data folder into the database, wrapped by KEY_ENCRYPTION_KEY
   npm run keys -- rewrap    wraps the keys of the database by KEY_ENCRYPTION_KEY instead of KEY_ENCRYPTION_KEY_OLD
+  npm run keys -- accept-folder   goes on with the secret of this data folder where the first one is lost for good
   npm run --silent keys -- export > FILE    writes the private key that signs, for a secret store
 
 With KEY_ENCRYPTION_KEY or its file the keys are those of the database, else those of the data folder.`
 
 const FROM_OUTSIDE = `The signing key comes from SIGNING_KEY or SIGNING_KEY_FILE: put another one there and start the product again.`
+
+const COMMANDS = new Set(['list', 'rotate', 'export', 'move', 'rewrap', 'accept-folder'])
 
 class UsageError extends Error {}
 
@@ -30,7 +36,7 @@ const clock = () => new Date()
 /** `npm run keys`, on the settings that the product runs with, while it runs or not. */
 async function main([command = '', ...rest]: readonly string[]): Promise<void> {
   const config = readConfig()
-  if (rest.length > 0 || !['list', 'rotate', 'export', 'move', 'rewrap'].includes(command)) throw new UsageError(USAGE)
+  if (rest.length > 0 || !COMMANDS.has(command)) throw new UsageError(USAGE)
   if (config.signingKey !== undefined && ['rotate', 'export'].includes(command)) throw new UsageError(FROM_OUTSIDE)
   const outer = await readOuterKeys(config)
   const isOfDatabase = command === 'move' || command === 'rewrap'
@@ -38,8 +44,9 @@ async function main([command = '', ...rest]: readonly string[]): Promise<void> {
   await withDatabase(config, async ({ db, dataDir }) => {
     if (outer !== undefined && isOfDatabase)
       return command === 'move' ? move({ db, outer, dataDir }) : rewrap({ db, outer })
+    if (command === 'accept-folder') return acceptFolder({ db, outer, dataDir })
     await findUsualSecret({ outer, dataDir, db })
-    return useStore(command, openQuoteKeyStore({ outer, dataDir, db }))
+    return useStore(command, openQuoteKeyStore({ outer, dataDir, db }), config.signingKey !== undefined)
   })
 }
 
@@ -67,12 +74,27 @@ async function rewrap(place: { readonly db: Db; readonly outer: OuterKeys }): Pr
   console.log(`Wrapped ${rewrapped} keys anew; ${same} were wrapped by ${place.outer.current.id} already.`)
 }
 
-async function useStore(command: string, store: QuoteKeyStore): Promise<void> {
+type Place = Opened & { readonly outer: OuterKeys | undefined }
+
+async function acceptFolder({ db, outer, dataDir }: Place): Promise<void> {
+  if (outer !== undefined)
+    throw new UsageError('With KEY_ENCRYPTION_KEY the secret is in the database, not in a folder.')
+  const secret = await findSecret({ outer, dataDir, db })
+  if (secret === undefined)
+    throw new KeysRefused(`There is no secret in DATA_DIR ${dataDir}: the next start makes one.`)
+  await db.transaction(async (tx) => {
+    await acceptSecret(tx, { secret, now: clock() })
+    await recordAudit(tx, { at: clock(), actor: 'operator', action: 'data folder accepted', subject: 'secret' })
+  })
+  console.log(`${dataDir} is the folder of this database from now on.`)
+}
+
+async function useStore(command: string, store: QuoteKeyStore, isFromOutside: boolean): Promise<void> {
   // A key that came from outside and does no longer is what a rotation is for.
   if (command === 'rotate' && (await store.currentId()) !== undefined) await store.rotate(clock())
   else if (command !== 'list') await createQuoteKeys({ store, clock, outside: undefined }).signingKey()
   if (command === 'export') await printPrivateKey(store)
-  else await list(store)
+  else await list(store, isFromOutside)
 }
 
 async function printPrivateKey(store: QuoteKeyStore): Promise<void> {
@@ -82,12 +104,13 @@ async function printPrivateKey(store: QuoteKeyStore): Promise<void> {
   process.stdout.write(await toPem(key))
 }
 
-async function list(store: QuoteKeyStore): Promise<void> {
+async function list(store: QuoteKeyStore, isFromOutside: boolean): Promise<void> {
   const current = await store.currentId()
   for (const { kid, createdAt } of await store.list()) {
     console.log(`${kid}  made ${createdAt}  ${kid === current ? 'signs' : 'only checks'}`)
   }
-  if (current === undefined) console.log('No key signs yet: the next start makes one.')
+  if (current !== undefined) return
+  console.log(`No key signs yet: the next start ${isFromOutside ? 'takes that of SIGNING_KEY' : 'makes one'}.`)
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {

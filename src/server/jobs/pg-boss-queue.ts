@@ -91,8 +91,8 @@ const PLANS: Readonly<Record<JobName, QueuePlan>> = {
 export type JobSchedule = {
   readonly name: JobName
   readonly cron: string
-  /** Whether the start of a worker asks for a run too; of several starts within an hour one does. */
-  readonly isAlsoAtStart?: boolean
+  /** The start of a worker asks for a run too, of several within an hour of the clock the first with this key. */
+  readonly atStartFor?: string
 }
 
 export type PgBossQueue = JobQueue & {
@@ -172,9 +172,11 @@ async function startWorkers(
   for (const { name } of await boss.getSchedules()) {
     if (!schedules.some((schedule) => schedule.name === name)) await boss.unschedule(name)
   }
-  for (const { name, cron, isAlsoAtStart = false } of schedules) {
+  for (const { name, cron, atStartFor } of schedules) {
     await boss.schedule(name, cron, {}, { tz: 'Africa/Johannesburg', missed: 'once' })
-    if (isAlsoAtStart) await boss.send(name, {}, { singletonSeconds: HOUR_SECONDS })
+    if (atStartFor !== undefined) {
+      await boss.send(name, {}, { singletonKey: atStartFor, singletonSeconds: HOUR_SECONDS })
+    }
   }
   for (const name of JOB_NAMES) {
     const reportFailure = (error: unknown): never => {

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { AppContext } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import { noteEvent } from '../features/alarms/note-event.ts'
@@ -82,7 +83,13 @@ export function createWorkers(deps: WorkerDeps): Workers {
       // start, a new installation does not stand on its sample rates for hours.
       ...(config.ratesUrl === undefined
         ? []
-        : [{ name: 'refresh-rates' as const, cron: '37 */3 * * *', isAlsoAtStart: true }]),
+        : [
+            {
+              name: 'refresh-rates' as const,
+              cron: '37 */3 * * *',
+              atStartFor: hash('sha256', config.ratesUrl, 'base64url'),
+            },
+          ]),
     ],
     pause: () => pausing.abort(new Error('the process stops')),
     close: async () => {

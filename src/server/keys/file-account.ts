@@ -1,15 +1,18 @@
-import { chown, stat } from 'node:fs/promises'
+import { stat, type FileHandle } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { isRoot } from '../db/embedded/account.ts'
 import { errorCode } from '../db/embedded/errors.ts'
 
 const REFUSED = new Set(['EACCES', 'EPERM'])
 
-/** What root makes in a folder of another account is that account's: the product could not read it otherwise. */
-export async function giveToOwnerOf(folder: string, path: string): Promise<void> {
+/**
+ * What root makes in a folder of another account is that account's: the product could not read it otherwise. By its handle: a
+ * path may meanwhile lead to a file of root's, which that account would be given.
+ */
+export async function giveToOwnerOf(folder: string, made: FileHandle): Promise<void> {
   if (!isRoot()) return
   const { uid, gid } = await stat(folder)
-  await chown(path, uid, gid)
+  await made.chown(uid, gid)
 }
 
 /** For `catch`: where the system does not let this account use a file, the refusal says whom and what to do. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { errorCode } from '../db/embedded/errors.ts'
 import { giveToOwnerOf, refuseAs } from './file-account.ts'
@@ -24,8 +24,14 @@ async function makeSecretFile(file: string, dataDir: string): Promise<void> {
   await mkdir(dataDir, { recursive: true })
   const draft = `${file}.${randomBytes(6).toString('hex')}`
   // On the disk for good before it takes its place: after a power cut it would be empty, a key that everybody knows.
-  await writeFile(draft, randomBytes(SECRET_BYTES), { mode: 0o600, flush: true })
-  await giveToOwnerOf(dataDir, draft)
+  const opened = await open(draft, 'wx', 0o600)
+  try {
+    await giveToOwnerOf(dataDir, opened)
+    await opened.writeFile(randomBytes(SECRET_BYTES))
+    await opened.sync()
+  } finally {
+    await opened.close()
+  }
   await link(draft, file).catch(ignoreExisting)
   await rm(draft)
 }

@@ -19,6 +19,15 @@ export async function isUsualSecret(
   return (await findMark(db)) === detail
 }
 
+/** Takes another secret for the usual one from now on, where the first is lost for good. */
+export async function acceptSecret(
+  db: Queries,
+  { secret, now }: { readonly secret: Buffer; readonly now: Date },
+): Promise<void> {
+  const row = { name: STEP, doneAt: now, detail: markOf(secret) }
+  await db.insert(installationStep).values(row).onConflictDoUpdate({ target: installationStep.name, set: row })
+}
+
 /** The code of the secret that the database was first opened with; undefined before its first start. */
 export async function findMark(queries: Queries): Promise<string | undefined> {
   const [row] = await queries

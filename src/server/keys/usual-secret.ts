@@ -5,7 +5,8 @@ import { findMark, markOf } from './secret-mark.ts'
 
 /**
  * The secret as commands may use it: of a database that had its first start none but the one that it had then; undefined
- * before. Makes nothing. Throws KeysRefused, so that nothing is written, removed or called done beside another folder's data.
+ * before. Makes nothing. Throws KeysRefused, so that nothing is written, removed or called done beside another folder's data;
+ * one whose secret is in the database says nothing of its folder.
  */
 export async function findUsualSecret(place: Omit<SecretPlace, 'now'>): Promise<Buffer | undefined> {
   // Before the secret: a first start writes its mark after its secret, so whoever sees the one finds the other.
@@ -37,11 +38,11 @@ function assertUsual(
 ): void {
   if (secret === undefined) {
     throw new KeysRefused(
-      `There is no secret in DATA_DIR ${dataDir}: mount that folder, set DATA_DIR to the one that this database was filled with, or bring its secret back from a backup.`,
+      `There is no secret in DATA_DIR ${dataDir}: mount that folder, set DATA_DIR to the one that this database was filled with, or bring its secret back from a backup. Where it is lost for good, start with a new one, then: saex keys accept-folder`,
     )
   }
   if (markOf(secret) === mark) return
   throw new KeysRefused(
-    `DATA_DIR ${dataDir} is not the folder that this database was filled with: set DATA_DIR to that one.`,
+    `DATA_DIR ${dataDir} is not the folder that this database was filled with: set DATA_DIR to that one. Where its secret is lost for good: saex keys accept-folder`,
   )
 }

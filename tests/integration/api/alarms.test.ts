@@ -174,7 +174,9 @@ describe('what raises them', () => {
     const fetch = async () => new Response('gone', { status: 503 })
     const { connectionString } = shop.database
     const workers = createWorkers({ ...shop.context, mailDb: shop.context.db, config, connectionString, fetch })
-    expect(workers.schedules).toContainEqual(expect.objectContaining({ name: 'refresh-rates', isAlsoAtStart: true }))
+    expect(workers.schedules).toContainEqual(
+      expect.objectContaining({ name: 'refresh-rates', atStartFor: expect.stringMatching(/^[\w-]{43}$/) }),
+    )
     for (let run = 1; run <= 8; run += 1) {
       await workers.handlers['refresh-rates']({})
       expect(mails()).toHaveLength(run < 4 ? 0 : 1)

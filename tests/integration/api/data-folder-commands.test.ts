@@ -57,12 +57,12 @@ async function run(args: string, env: Readonly<Record<string, string>> = {}, uid
 const noSecret = () => ({
   code: 1,
   out: '',
-  err: `There is no secret in DATA_DIR ${other}: mount that folder, set DATA_DIR to the one that this database was filled with, or bring its secret back from a backup.\n`,
+  err: `There is no secret in DATA_DIR ${other}: mount that folder, set DATA_DIR to the one that this database was filled with, or bring its secret back from a backup. Where it is lost for good, start with a new one, then: saex keys accept-folder\n`,
 })
 const otherSecret = () => ({
   code: 1,
   out: '',
-  err: `DATA_DIR ${other} is not the folder that this database was filled with: set DATA_DIR to that one.\n`,
+  err: `DATA_DIR ${other} is not the folder that this database was filled with: set DATA_DIR to that one. Where its secret is lost for good: saex keys accept-folder\n`,
 })
 
 describe('beside a database of another folder', () => {
@@ -115,6 +115,38 @@ test(
       out: 'No key signs yet: the next start makes one.\n',
     })
     expect(await readdir(work)).not.toContain('other')
+  },
+  SECONDS,
+)
+
+test(
+  'where the first secret is lost for good, an operator accepts the one that is there, and the audit trail says so',
+  async () => {
+    await rm(join(dataDir, 'secret'))
+    expect(await run('keys accept-folder')).toMatchObject({
+      code: 1,
+      err: `There is no secret in DATA_DIR ${dataDir}: the next start makes one.\n`,
+    })
+    await loadSecretFile(dataDir)
+    expect(await run('keys rotate')).toMatchObject({ code: 1, err: expect.stringContaining('saex keys accept-folder') })
+    const out = `${dataDir} is the folder of this database from now on.\n`
+    expect(await run('keys accept-folder')).toEqual({ code: 0, out, err: '' })
+    for (const args of ['keys rotate', `backup make ${work}/backup`, 'person erase --email a@example.test']) {
+      expect(await run(args)).toMatchObject({ code: 0 })
+    }
+    const { rows } = await database.pool.query("SELECT actor FROM audit_entry WHERE action = 'data folder accepted'")
+    expect(rows).toEqual([{ actor: 'operator' }])
+    expect(await run('keys list', { DATA_DIR: other })).toMatchObject({ code: 1 })
+  },
+  SECONDS,
+)
+
+test(
+  'a backup does not go into the folder that it is of',
+  async () => {
+    const err = `${dataDir}/own lies in DATA_DIR, of which it is a backup: name a folder outside of ${dataDir}.\n`
+    expect(await run(`backup make ${dataDir}/own`)).toMatchObject({ code: 1, err })
+    expect(await readdir(dataDir)).not.toContain('own.part')
   },
   SECONDS,
 )

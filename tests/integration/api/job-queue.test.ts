@@ -87,7 +87,7 @@ test('what recurs may run at the start of a worker too, once for all that start 
   const ran: unknown[] = []
   const handlers = handlersWith(async () => {}, { 'refresh-rates': async (data) => void ran.push(data) })
   const schedules = [
-    { name: 'refresh-rates', cron: '37 */3 * * *', isAlsoAtStart: true },
+    { name: 'refresh-rates', cron: '37 */3 * * *', atStartFor: 'an address' },
     { name: 'retention', cron: '23 2 * * *' },
   ] as const
   for (const worker of [await start(true), await start(true)]) await worker.startWorkers({ handlers, schedules })

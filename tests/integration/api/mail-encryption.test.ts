@@ -24,11 +24,14 @@ afterAll(() => setDefaultCACertificates(usual))
 
 type Seen = { readonly passwords: { readonly password: string; readonly isEncrypted: boolean }[]; mails: number }
 
+type Offers = { readonly hasTls: boolean; readonly isOpen?: boolean; readonly isSecure?: boolean }
+
 /** A server that asks everybody for a password unless it is open; without STARTTLS it takes it in clear. */
-async function startServer({ hasTls, isOpen = false }: { readonly hasTls: boolean; readonly isOpen?: boolean }) {
+async function startServer({ hasTls, isOpen = false, isSecure = false }: Offers) {
   const seen: Seen = { passwords: [], mails: 0 }
   const started = new SMTPServer({
     ...(hasTls ? TEST_CERTIFICATE : {}),
+    secure: isSecure,
     disabledCommands: hasTls ? [] : ['STARTTLS'],
     allowInsecureAuth: true,
     authOptional: isOpen,
@@ -47,7 +50,7 @@ async function startServer({ hasTls, isOpen = false }: { readonly hasTls: boolea
   await new Promise<void>((resolve) => started.listen(0, '127.0.0.1', resolve))
   const address = started.server.address()
   if (address === null || typeof address === 'string') throw new Error('the mail server has no port')
-  return { seen, url: `smtp://${isOpen ? '' : `saex:${PASSWORD}@`}127.0.0.1:${address.port}` }
+  return { seen, url: `${isSecure ? 'smtps' : 'smtp'}://${isOpen ? '' : `saex:${PASSWORD}@`}127.0.0.1:${address.port}` }
 }
 
 async function deliver(env: Readonly<Record<string, string>>) {
@@ -79,6 +82,12 @@ test.each([
   if (isOpen) expect(await deliver({ SMTP_URL: url })).toMatchObject({ kind: 'postponed' })
   expect(await deliver({ SMTP_URL: url, SMTP_ALLOW_CLEAR: 'yes' })).toEqual({ kind: 'delivered', state: 'sent' })
   expect(seen).toEqual({ passwords: isOpen ? [] : [{ password: PASSWORD, isEncrypted: true }], mails: 1 })
+})
+
+test('over smtps the certificate counts also when SMTP_ALLOW_CLEAR is yes: nothing there is ever clear', async () => {
+  const { seen, url } = await startServer({ hasTls: true, isSecure: true })
+  expect(await deliver({ SMTP_URL: url, SMTP_ALLOW_CLEAR: 'yes' })).toMatchObject({ kind: 'postponed' })
+  expect(seen).toEqual({ passwords: [], mails: 0 })
 })
 
 test('a server with TLS and a certificate that is trusted gets it', async () => {

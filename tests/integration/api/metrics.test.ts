@@ -4,9 +4,9 @@ import { buildApp } from '../../../src/server/app.ts'
 import { NO_BLOBS } from '../../../src/server/blobs/blob-store.ts'
 import { measureBlobs } from '../../../src/server/blobs/measured-blobs.ts'
 import { openDatabase } from '../../../src/server/db/connection.ts'
-import { installationStep, rateTable } from '../../../src/server/db/schema/index.ts'
+import { rateTable } from '../../../src/server/db/schema/index.ts'
 import { AppError } from '../../../src/server/http/app-error.ts'
-import { RETENTION_STEP } from '../../../src/server/features/metrics/retention-mark.ts'
+import { beginRetention } from '../../../src/server/features/metrics/retention-mark.ts'
 import { createTestApp, TEST_TIME, type TestApp } from '../../support/app.ts'
 
 const TOKEN = 'a-token-of-the-operator-with-enough-letters'
@@ -20,10 +20,8 @@ beforeAll(async () => {
   shop = await createTestApp({ env: { METRICS_TOKEN: TOKEN } })
   const published = new Date(TEST_TIME.getTime() - 3600_000)
   const retained = new Date(TEST_TIME.getTime() - 7200_000)
-  await shop.context.db.insert(installationStep).values([
-    { name: 'first', doneAt: new Date(0), detail: '' },
-    { name: RETENTION_STEP, doneAt: retained, detail: '' },
-  ])
+  await beginRetention(shop.context.db, retained)
+  await beginRetention(shop.context.db, TEST_TIME)
   await shop.context.db.insert(rateTable).values({ source: 'a test', publishedAt: published, importedAt: published })
 })
 afterAll(() => shop.close())

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { failureWords } from '../../../src/server/command-failure.ts'
 import { ConfigError } from '../../../src/server/config.ts'
 import { AppError } from '../../../src/server/http/app-error.ts'
+import { explainListening, ListenRefused } from '../../../src/server/listen-refusal.ts'
 
 let dataDir: string
 beforeAll(() => {
@@ -84,6 +85,12 @@ test.each<[string, unknown, unknown]>([
   ],
 ])('%s is told in words', (_, error, words) => {
   expect(failureWords(error, [Refused])).toBe(words)
+})
+
+test('a host that is not found is no database that is away', () => {
+  const met = Object.assign(new Error('getaddrinfo ENOTFOUND nosuch.invalid'), { code: 'ENOTFOUND' })
+  const refused = explainListening(met, { host: 'nosuch.invalid', port: 80 })
+  expect(failureWords(refused, [ListenRefused])).toBe('HOST nosuch.invalid is no address of this machine.')
 })
 
 test('what nobody expected is told as it is, a missing file too', () => {

@@ -53,7 +53,7 @@ export const ALARMS = {
     says: 'Many wrong codes, passkeys or passwords were given for staff accounts whose password or session somebody has: 10 within ten minutes.',
     todo: 'See which accounts: saex staff audit --days 1. If their owners did not do it, end their sessions and set new passwords: saex staff password USER',
   },
-  /** The worker asks every three hours, so that these are all of twelve hours. */
+  /** The worker asks every three hours, and at its start: without restarts these are all of twelve hours. */
   'rates-failing': {
     events: 4,
     windowMs: 12 * HOUR_MS,

@@ -31,6 +31,7 @@ export type AuditAction =
   | 'staff enabled'
   | 'staff password changed'
   | 'staff permissions changed'
+  | 'data folder accepted'
   | 'person export'
   | 'person erase'
   | 'mail allowed'

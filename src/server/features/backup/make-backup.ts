@@ -1,6 +1,6 @@
 import { createReadStream, existsSync } from 'node:fs'
 import { mkdir, readFile, rename, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import { Client } from 'pg'
@@ -49,6 +49,9 @@ export async function makeBackup(
 ): Promise<BackupReport> {
   const seal = recipients.length > 0 ? sealFor(recipients) : undefined
   if (existsSync(folder)) throw new BackupRefused(`${folder} is there already; a backup gets a new folder.`)
+  if (!relative(dataDir, folder).startsWith('..')) {
+    throw new BackupRefused(`${folder} lies in DATA_DIR, of which it is a backup: name a folder outside of ${dataDir}.`)
+  }
   const draft = `${folder}.part`
   await rm(draft, { recursive: true, force: true })
   await mkdir(draft, { recursive: true, mode: 0o700 })

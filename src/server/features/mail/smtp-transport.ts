@@ -20,14 +20,15 @@ type SmtpOptions = { readonly smtpUrl: string; readonly allowsClear: boolean }
 /**
  * Hands mails to the SMTP server of the address. A name or password in it is given to the server only over TLS with a
  * certificate that counts (`mail.password-encrypted`), unless clear text is allowed; what is not handed over is postponed.
- * Who allows clear text loses nothing by a certificate that nobody vouches for, as relays on the same machine have.
+ * Who allows clear text over `smtp:` loses nothing by a certificate that nobody vouches for, as relays on the same machine
+ * have: whoever shows a false one could offer none. `smtps:` is never clear.
  */
 export function createSmtpTransport({ smtpUrl, allowsClear }: SmtpOptions): MailTransport {
-  const { username, password } = new URL(smtpUrl)
+  const { protocol, username, password } = new URL(smtpUrl)
   const transporter = createTransport({
     url: smtpUrl,
     requireTLS: `${username}${password}` !== '' && !allowsClear,
-    ...(allowsClear && { tls: { rejectUnauthorized: false } }),
+    ...(allowsClear && protocol === 'smtp:' && { tls: { rejectUnauthorized: false } }),
     pool: true,
     // Whether to send again is decided in one place, by the job.
     maxRequeues: 0,

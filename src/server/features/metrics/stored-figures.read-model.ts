@@ -40,9 +40,8 @@ export async function readStoredFigures(db: Db, now: Date): Promise<readonly Met
       u.waiting as uploads_waiting, extract(epoch from ${at} - coalesce(u.oldest, ${at}))::float8 as oldest_upload,
       (select coalesce(sum(count), 0)::float8 from quotation_count) as quotations,
       extract(epoch from ${at} - (select max(published_at) from rate_table))::float8 as rates_age,
-      -- Where it never ran, since the first step of the installation.
-      (select extract(epoch from ${at} - coalesce(max(done_at) filter (where name = ${RETENTION_STEP}), min(done_at)))
-        from installation_step)::float8 as retention_age,
+      extract(epoch from ${at} - (select done_at from installation_step where name = ${RETENTION_STEP}))::float8
+        as retention_age,
       (select coalesce(jsonb_object_agg(kind, total), '{}') from alarm) as alarms,
       -- A role without pg_read_all_stats sees that somebody follows, not how.
       (select 1 + count(*) filter (where state is null or (state = 'streaming' and sync_state in ('sync', 'quorum')))

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { link, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { constants, link, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { giveToOwnerOf, refuseAs } from '../../keys/file-account.ts'
 import { keyPairSchema, makeKeyPair, SigningKeyRefused, withoutPrivatePart, type KeyPair } from './key-pair.ts'
@@ -91,7 +91,13 @@ async function storeNewKey(folder: string, now: Date): Promise<KeyPair> {
 
 async function makeFolder(folder: string): Promise<void> {
   const made = await mkdir(folder, { recursive: true, mode: 0o700 })
-  if (made !== undefined) await giveToOwnerOf(dirname(folder), folder)
+  if (made === undefined) return
+  const opened = await open(folder, constants.O_DIRECTORY | constants.O_NOFOLLOW)
+  try {
+    await giveToOwnerOf(dirname(folder), opened)
+  } finally {
+    await opened.close()
+  }
 }
 
 async function adoptOutsideKey(folder: string, key: KeyPair): Promise<void> {
@@ -115,7 +121,7 @@ async function writeDraft(folder: string, content: string): Promise<string> {
   const path = join(folder, `${randomBytes(6).toString('hex')}.part`)
   const file = await open(path, 'wx', 0o600)
   try {
-    await giveToOwnerOf(folder, path)
+    await giveToOwnerOf(folder, file)
     await file.writeFile(content)
     await file.sync()
   } finally {
