@@ -9,7 +9,7 @@ export function CompanyHours() {
   return (
     <>
       <div>{companyHours(company, language)}</div>
-      <HoursZone />
+      {company.hours ? <HoursZone /> : null}
     </>
   )
 }
@@ -17,6 +17,6 @@ export function CompanyHours() {
 /** Whose time the hours are in, where they are known to be hours: beside them stands the visitor's own. */
 export function HoursZone() {
   const words = useWords('shell')
-  const { hours, openingHours } = useCompany()
-  return hours && openingHours ? <div>{words.southAfricanTime}</div> : null
+  const { openingHours } = useCompany()
+  return openingHours ? <div>{words.southAfricanTime}</div> : null
 }

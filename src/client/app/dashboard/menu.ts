@@ -4,7 +4,7 @@ import { messages } from './messages.ts'
 
 export type MenuEntry = {
   readonly to: DashboardPage
-  /** Pages that are reached from it alone, and have no entry of their own. */
+  /** Pages that belong to it, and have no entry of their own. */
   readonly parts?: readonly DashboardPage[]
   readonly label: string
   /** Drawn in a field of 24 × 24. */

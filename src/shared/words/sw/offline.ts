@@ -32,7 +32,7 @@ export const offlineUse: typeof english.offlineUse = {
   packsTitle: 'Vifurushi vya mpakani',
   packsText:
     'Gari na picha zake zote, nukuu zake, bei baada ya kufikishwa na kanuni za kuingia, vikihifadhiwa kwa mpaka au bandari moja.',
-  noPacks: 'Fungua gari, au nenda kwenye Yaliyohifadhiwa, na ubonyeze Kifurushi cha mpakani.',
+  noPacks: 'Fungua gari, au nenda kwenye Vipendwa, na ubonyeze Kifurushi cha mpakani.',
   toSaved: 'Kwenye magari yaliyohifadhiwa',
   packFor: (port, country) => `${port}, ${country}`,
   addTitle: (name) => `Weka ${name} kwenye kifurushi cha mpakani`,

@@ -2,7 +2,7 @@ import { formatCount } from '../../domain/money.ts'
 import type * as english from '../en/saved.ts'
 
 export const saved: typeof english.saved = {
-  title: 'Yaliyohifadhiwa',
+  title: 'Vipendwa',
   description: 'Magari na utafutaji unaohifadhi kwenye kifaa hiki.',
   loading: 'Inasoma kilichohifadhiwa kwenye kifaa hiki',
   vehicles: 'Magari yaliyohifadhiwa',
@@ -61,7 +61,7 @@ export const saved: typeof english.saved = {
   compareDescription: 'Magari mawili hadi manne kando kwa kando, na bei zao baada ya kufikishwa.',
   compareEmptyTitle: 'Bado hakuna cha kulinganisha',
   compareEmpty:
-    'Weka alama kwenye magari mawili hadi manne chini ya Yaliyohifadhiwa, au bonyeza Linganisha kwenye ukurasa wa gari.',
+    'Weka alama kwenye magari mawili hadi manne chini ya Vipendwa, au bonyeza Linganisha kwenye ukurasa wa gari.',
   toSaved: 'Kwenye magari yaliyohifadhiwa',
   comparedCount: (count) => `Magari ${count} kati ya 4`,
   deliveredTo: (place) => `likifikishwa ${place}`,

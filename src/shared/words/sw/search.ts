@@ -127,7 +127,7 @@ export const options: typeof english.options = { names: optionNames, sorts }
 
 export const keeping: typeof english.keeping = {
   save: 'Hifadhi',
-  saved: 'Yaliyohifadhiwa',
+  saved: 'Vipendwa',
   compare: 'Linganisha',
   saveSearch: 'Hifadhi utafutaji huu',
   searchSaved: 'Utafutaji umehifadhiwa',
@@ -138,5 +138,5 @@ export const keeping: typeof english.keeping = {
     failed: 'Hili halikuwezekana kwenye kifaa.',
   },
   compareFull: 'Tayari kuna magari manne kwenye ulinganisho. Ondoa moja kwanza.',
-  compared: (count) => `Kwenye ulinganisho: ${count} kati ya 4. Upo chini ya Yaliyohifadhiwa.`,
+  compared: (count) => `Kwenye ulinganisho: ${count} kati ya 4. Upo chini ya Vipendwa.`,
 }

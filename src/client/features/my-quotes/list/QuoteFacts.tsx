@@ -12,7 +12,7 @@ type Props = {
   readonly subject: Pick<QuoteSubject, 'vehicle' | 'place'>
   readonly tag: { readonly kind: 'success' | 'info' | 'warning' | 'danger' | 'light'; readonly text: string }
   readonly number: ReactNode
-  /** What follows the place, such as 'valid until 2026/11/27'. */
+  /** What follows the place, such as 'valid until 27 November 2026'. */
   readonly detail: string
   readonly children: ReactNode
 }

@@ -42,12 +42,13 @@ export function WaitingList({ rows, now }: { readonly rows: readonly WaitingRow[
   }
 
   if (rows.length === 0) return null
-  const canGo = rows.some(({ item }) => item.state !== 'attention')
+  const going = rows.filter(({ item }) => item.state !== 'attention').length
+  const canGo = going > 0
   return (
     <section className="card mt-5" aria-labelledby="waiting-quotes">
       <div className="card-body hstack gap-2 justify-content-between">
         <h2 id="waiting-quotes" tabIndex={-1}>
-          {canGo ? messages.waitingTitle(rows.length) : messages.notSentTitle(rows.length)}
+          {canGo ? messages.waitingTitle(going) : messages.notSentTitle(rows.length)}
         </h2>
         {isOnline ? (
           canGo ? (
@@ -55,9 +56,9 @@ export function WaitingList({ rows, now }: { readonly rows: readonly WaitingRow[
               {messages.sendNow}
             </Button>
           ) : null
-        ) : (
+        ) : canGo ? (
           <span className="badge text-bg-light">{messages.needsConnection}</span>
-        )}
+        ) : null}
       </div>
       <ul className="list-group list-group-flush">
         {rows.map((row) => (
@@ -90,8 +91,7 @@ function WaitingItem({ row, now, onSend, onMend, onDiscard }: WaitingItemProps) 
   const messages = useWords('myQuotes')
   const ui = useWords('ui')
   const { item, quote, isMailed } = row
-  const asked = messages.asked(agoText(new Date(item.askedAt).toISOString(), { now, words: ui.ago }))
-  const age = asked.replaceAll(' ', '\u00A0')
+  const age = messages.asked(agoText(new Date(item.askedAt).toISOString(), { now, words: ui.ago }))
   const mendable = toMendable(item)
   const sale = useSale(item)
   const reason = sale === 'sold' ? messages.soldReason : mendable === null ? reasonWords(item, messages) : null

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import Table from 'react-bootstrap/Table'
 import { Link } from 'react-router-dom'
 import type { LeadsPageRow, LeadsSort } from '../../../../shared/contract/reporting.ts'
@@ -7,6 +7,7 @@ import { formatPrice } from '../../../../shared/domain/money.ts'
 import { isSampleNumber } from '../../../../shared/domain/quotation-number.ts'
 import { isPricedByHand } from '../../../../shared/domain/vehicle-length.ts'
 import { WithdrawButton } from '../withdrawal/WithdrawButton.tsx'
+import { WithdrawDialog } from '../withdrawal/WithdrawDialog.tsx'
 import { knownYear } from '../../../../shared/domain/known-year.ts'
 import type { LeadsView } from './leads-address.ts'
 import { messages } from './messages.ts'
@@ -25,7 +26,7 @@ type Props = {
 
 /**
  * Room for a column each of make, model and year, and of the button; below it the first three share one, the button stands
- * with the number, and the money stays in sight too.
+ * below the number, and the money stays in sight too.
  */
 const ROOMY = '(min-width: 1161px)'
 const { columns } = messages
@@ -35,8 +36,11 @@ export function LeadsTable({ view, rows, onSort, onWithdrawn }: Props) {
   const sorting = { view, onSort }
   const isRoomy = useIsWide(ROOMY)
   const box = useRef<HTMLElement>(null)
+  /** Here, since the button of a row has another place where there is no room: what was typed would go with it. */
+  const [withdrawing, setWithdrawing] = useState<string | null>(null)
   const handleWithdrawn = () => {
     // The button that had the focus goes with the row's state.
+    setWithdrawing(null)
     box.current?.focus({ preventScroll: true })
     onWithdrawn()
   }
@@ -72,19 +76,27 @@ export function LeadsTable({ view, rows, onSort, onWithdrawn }: Props) {
           {rows === undefined
             ? Array.from({ length: view.size }, (_, index) => <WaitingRow key={index} columns={isRoomy ? 9 : 6} />)
             : rows.map((row) => (
-                <Row key={row.quoteNumber} row={row} isRoomy={isRoomy} onWithdrawn={handleWithdrawn} />
+                <Row
+                  key={row.quoteNumber}
+                  row={row}
+                  isRoomy={isRoomy}
+                  onWithdraw={() => setWithdrawing(row.quoteNumber)}
+                />
               ))}
         </tbody>
       </Table>
+      {withdrawing === null ? null : (
+        <WithdrawDialog quoteNumber={withdrawing} onClose={() => setWithdrawing(null)} onWithdrawn={handleWithdrawn} />
+      )}
     </section>
   )
 }
 
-type RowProps = Pick<Props, 'onWithdrawn'> & { readonly row: LeadsPageRow; readonly isRoomy: boolean }
+type RowProps = { readonly row: LeadsPageRow; readonly isRoomy: boolean; readonly onWithdraw: () => void }
 
-function Row({ row, isRoomy, onWithdrawn }: RowProps) {
+function Row({ row, isRoomy, onWithdraw }: RowProps) {
   const isWithdrawn = row.status === 'withdrawn'
-  const button = isWithdrawn ? null : <WithdrawButton quoteNumber={row.quoteNumber} onWithdrawn={onWithdrawn} />
+  const button = isWithdrawn ? null : <WithdrawButton quoteNumber={row.quoteNumber} onOpen={onWithdraw} />
   return (
     <tr>
       <th scope="row">

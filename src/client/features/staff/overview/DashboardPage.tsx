@@ -59,7 +59,8 @@ function Overview() {
         </div>
         {isNoted ? (
           <Alert variant="warning" className="desk-alert mb-3">
-            <span>{messages.noneConnected}</span>
+            {/* Other words meanwhile, so that the end of each try is read out. */}
+            <span>{isLoading ? messages.askingAgain : messages.noneConnected}</span>
             <Button variant="line" isBusy={isLoading} onClick={() => (isLoading ? undefined : refresh())}>
               {messages.tryAgain}
             </Button>

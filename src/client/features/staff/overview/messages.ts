@@ -36,6 +36,7 @@ export const messages = {
   showQuotations: 'Show the quotations',
   notAnswering: 'Not answering',
   noConnection: 'Needs a connection',
+  askingAgain: 'Asking the server again …',
   noneConnected: 'The overview needs a connection. What could not be loaded says so.',
   tryAgain: 'Try again',
 

@@ -236,7 +236,7 @@ type FootProps = {
 
 function Foot({ form, draft, onDiscard }: FootProps) {
   const faults = Object.keys(form.faults).length
-  const told = faults === 0 ? form.outcome : { kind: 'danger' as const, words: messages.faults(faults) }
+  const told = form.outcome ?? (faults === 0 ? null : { kind: 'danger' as const, words: messages.faults(faults) })
   // What is on its way would come back as a change of what it was before.
   const mayDiscard = form.isDirty && !form.isSaving
   return (

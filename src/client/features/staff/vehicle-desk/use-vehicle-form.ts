@@ -175,7 +175,10 @@ export function useVehicleForm(opened: Opened) {
     const found = { ...judge(own, edit, opened.vatPercent), ...unread }
     setFaults(found)
     setDoubts(null)
-    if (Object.keys(found).length > 0) return { field: firstOf(found) }
+    if (Object.keys(found).length > 0) {
+      setOutcome(null)
+      return { field: firstOf(found) }
+    }
     if (Object.keys(edit).length === 0) {
       setOutcome({ kind: 'success', words: messages.unchanged })
       return {}
@@ -237,6 +240,7 @@ export function useVehicleForm(opened: Opened) {
     if (errorKey === 'VALIDATION') {
       const found = Object.fromEntries(Object.entries(fields).map(([place, words]) => [typedFieldOf(place), words]))
       setFaults(found)
+      setOutcome(null)
       return { field: firstOf(found) }
     }
     if (errorKey === 'STATE_CHANGED' && saexRef !== null) {

@@ -141,13 +141,28 @@ it('shows either all quotations, those to price by hand or those that end soon',
   expect(address()).toBe('')
 })
 
-it('has the press that withdraws with the number where there is no room for a column of it', async () => {
+it('has the press that withdraws below the number where there is no room for a column of it', async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: vi.fn(), removeEventListener: vi.fn() }))
   await open()
   await untilStatus('Showing 1 to 10 of 57 entries')
   expect(document.querySelectorAll('thead th')).toHaveLength(6)
   expect(document.querySelectorAll('tbody tr:first-child > *')).toHaveLength(6)
   expect(document.querySelector('tbody th button')?.getAttribute('aria-label')).toBe('Withdraw Q2026-000057')
+})
+
+it('keeps the question whether to withdraw while the table changes its columns', async () => {
+  const media = { matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() }
+  vi.stubGlobal('matchMedia', () => media)
+  await open()
+  await untilStatus('Showing 1 to 10 of 57 entries')
+  await act(async () => document.querySelector<HTMLButtonElement>('tbody button')?.click())
+  const reason = () => document.querySelector<HTMLTextAreaElement>('[role=dialog] textarea, [role=dialog] input')
+  await vi.waitFor(() => expect(reason()).not.toBeNull())
+  const before = reason()
+  media.matches = false
+  await act(async () => media.addEventListener.mock.calls.forEach(([, listener]) => listener()))
+  expect(document.querySelectorAll('thead th')).toHaveLength(6)
+  expect(reason()).toBe(before)
 })
 
 it('shows ten of 57, with the dealer’s cost and the client’s in brackets', async () => {
