@@ -319,10 +319,11 @@ test('the commands move, rotate, rewrap, export and back up in the database', { 
     out: expect.stringContaining('Wrapped 2 keys anew; 0'),
   })
   expect(await run('keys export', two)).toMatchObject({ code: 0, out: expect.stringContaining('BEGIN PRIVATE KEY') })
-  const backup = await run(`backup make ${join(dataDir, 'backup')}`, two)
+  const backup = await run(`backup make ${dataDir}-backup`, two)
   const { id } = (await openOuter(2)).current
   expect(backup).toMatchObject({ code: 0, out: expect.stringContaining(`Its keys are wrapped by ${id}: keep KEY_`) })
   expect(backup.out).not.toContain('was left out')
+  await rm(`${dataDir}-backup`, { recursive: true })
 })
 
 /** Every file of a folder by its path. */
