@@ -1,5 +1,5 @@
-import { userInfo } from 'node:os'
 import { ConfigError } from './config.ts'
+import { ownAccountName } from './db/embedded/account.ts'
 import { EmbeddedPostgresError, errorCode } from './db/embedded/errors.ts'
 import { PoolerError } from './db/server-guarantees.ts'
 import { isStorageUnavailable } from './db/storage-unavailable.ts'
@@ -53,16 +53,7 @@ function isStoreAway(error: Error): boolean {
 function refusedPath(error: Error): string | undefined {
   const why = REFUSED_PATHS[errorCode(error) ?? '']
   if (why === undefined || !('path' in error) || typeof error.path !== 'string') return undefined
-  return `The account ${accountName()} cannot use ${error.path}: ${why}.`
-}
-
-/** Its number where the system has no name for it, as in containers. */
-function accountName(): string {
-  try {
-    return userInfo().username
-  } catch {
-    return String(process.getuid?.())
-  }
+  return `The account ${ownAccountName()} cannot use ${error.path}: ${why}.`
 }
 
 function causesOf(error: Error): readonly Error[] {

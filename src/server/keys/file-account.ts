@@ -1,6 +1,5 @@
 import { stat, type FileHandle } from 'node:fs/promises'
-import { userInfo } from 'node:os'
-import { isRoot } from '../db/embedded/account.ts'
+import { isRoot, ownAccountName } from '../db/embedded/account.ts'
 import { errorCode } from '../db/embedded/errors.ts'
 
 const REFUSED = new Set(['EACCES', 'EPERM'])
@@ -20,19 +19,10 @@ export function refuseAs(Refusal: new (message: string, options: ErrorOptions) =
   return (error) => {
     const path = error instanceof Error && 'path' in error ? error.path : undefined
     if (typeof path !== 'string' || !REFUSED.has(errorCode(error) ?? '')) throw error
-    const account = accountName()
+    const account = ownAccountName()
     throw new Refusal(
       `The account ${account} may not use ${path}: start as the account that owns DATA_DIR, or give it to this one (chown ${account} ${path}).`,
       { cause: error },
     )
-  }
-}
-
-/** Its number in a container that has no name for it. */
-function accountName(): string {
-  try {
-    return userInfo().username
-  } catch {
-    return String(process.getuid?.())
   }
 }

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { stat } from 'node:fs/promises'
+import { userInfo } from 'node:os'
 import { EmbeddedPostgresError, errorCode } from './errors.ts'
 
 /** The ordinary account that runs PostgreSQL when the product itself runs as root, which PostgreSQL refuses. */
@@ -12,6 +13,15 @@ export function spawnAs(account: Account | undefined) {
 
 export function isRoot(): boolean {
   return process.getuid?.() === 0
+}
+
+/** The name of this process's account; its number where the system has no name for it, as in containers. */
+export function ownAccountName(): string {
+  try {
+    return userInfo().username
+  } catch {
+    return String(process.getuid?.())
+  }
 }
 
 /** The account `nobody`, or `daemon` on a system without it. */
