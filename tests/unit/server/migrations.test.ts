@@ -1,5 +1,21 @@
+import { generateDrizzleJson } from 'drizzle-kit/api'
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import * as schema from '../../../src/server/db/schema/index.ts'
 import { listBreaches, readMigrations } from '../../support/expand-only.ts'
+
+const META = fileURLToPath(new URL('../../../src/server/db/migrations/meta/', import.meta.url))
+
+test('every change of the schema has its migration, and only the newest snapshot is kept', () => {
+  const snapshots = readdirSync(META).filter((name) => name.endsWith('_snapshot.json'))
+  const newest = `${readMigrations(FROM).at(-1)?.tag.slice(0, 4)}_snapshot.json`
+  expect(snapshots, 'drizzle-kit compares with the newest alone: remove older ones').toEqual([newest])
+  const kept = JSON.parse(readFileSync(META + newest, 'utf8')) as ReturnType<typeof generateDrizzleJson>
+  const { id, prevId } = kept
+  const now: unknown = JSON.parse(JSON.stringify({ ...generateDrizzleJson(schema), id, prevId }))
+  expect(now, 'run npm run db:generate').toEqual(kept)
+})
 
 /** Earlier ones were made before the rule. */
 const FROM = '0016'
