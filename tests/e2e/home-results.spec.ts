@@ -178,6 +178,28 @@ test('the grid has five, four, three and two columns', ANY_SIZE, async ({ page }
   expect(await overhang(page, WIDE_TEXT), 'sideways at 320 px with wide text at 130 %').toBe(0)
 })
 
+test('a card takes the smallest picture that fills it, on screens of every density', ANY_SIZE, async ({ browser }) => {
+  for (const { width, height, deviceScaleFactor, wanted } of [
+    { width: 360, height: 740, deviceScaleFactor: 2, wanted: 320 },
+    { width: 412, height: 823, deviceScaleFactor: 1.75, wanted: 320 },
+    { width: 360, height: 740, deviceScaleFactor: 3, wanted: 640 },
+    { width: 768, height: 1024, deviceScaleFactor: 2, wanted: 320 },
+    { width: 991, height: 740, deviceScaleFactor: 2, wanted: 640 },
+    { width: 1440, height: 900, deviceScaleFactor: 1, wanted: 320 },
+  ]) {
+    const context = await browser.newContext({ baseURL: BASE_URL, viewport: { width, height }, deviceScaleFactor })
+    const page = await context.newPage()
+    await page.goto('/')
+    const picture = page.getByRole('list', { name: 'Vehicles' }).locator('img[src*="w="]').first()
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.currentSrc), { message: `${width} px` })
+      .toMatch(new RegExp(`w=${wanted}$`))
+    const drawn = await picture.evaluate((image) => image.getBoundingClientRect().width * window.devicePixelRatio)
+    expect(drawn / wanted, `${width} px at ${deviceScaleFactor}: hardly wider than its picture`).toBeLessThan(1.06)
+    await context.close()
+  }
+})
+
 test('a card shows what it should, from a vehicle with everything to one with nothing', ANY_SIZE, async ({ page }) => {
   const asked: string[] = []
   await page.route('**/api/stock/image?*', async (route) => {

@@ -30,7 +30,9 @@ type Props = {
   readonly children?: ReactNode
 }
 
-const SHOWN = { alt: '', sizes: '(max-width: 570px) 50vw, (max-width: 991px) 30vw, 240px', upTo: 640 } as const
+/** Rather a hundredth too little: with 45vw a phone of 360 pixels at a density of 2 takes the picture of 640 for 324. */
+const SIZES = '(max-width: 570px) 44vw, (max-width: 767px) 29vw, (max-width: 991px) 20vw, 240px'
+const SHOWN = { alt: '', sizes: SIZES, upTo: 640 } as const
 
 /** One vehicle in the results; its one link covers the whole card, so that every gesture of the browser works. */
 export function VehicleCard({ vehicle, price, delivered, isSeen, isBack, isFirst, state, onOpen, children }: Props) {
