@@ -17,8 +17,8 @@ export type ReadyPages = {
 
 /** So long a page is sent again to whoever asks the same, as rates are held (`currencies/rates.ts`). */
 const KEPT_MS = 1000
-/** Some 400 pages of twenty vehicles. */
-const MAX_BYTES = 8 * MB
+/** Some 800 pages of twenty vehicles: what buyers ask for within that second repeats itself. */
+const MAX_BYTES = 16 * MB
 const COMMA = Buffer.from(',')
 
 /**
