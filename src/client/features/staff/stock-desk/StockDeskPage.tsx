@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react'
+import { startTransition, useCallback, useMemo, useState } from 'react'
 import ButtonGroup from 'react-bootstrap/ButtonGroup'
 import Dropdown from 'react-bootstrap/Dropdown'
 import ListGroup from 'react-bootstrap/ListGroup'
@@ -74,7 +74,8 @@ function Desk() {
           />
         </div>
         <div className="col-auto">
-          <Button variant="line" aria-haspopup="dialog" onClick={() => setFiltering(true)}>
+          {/* The press is answered before the filter is drawn. */}
+          <Button variant="line" aria-haspopup="dialog" onClick={() => startTransition(() => setFiltering(true))}>
             {messages.filterCount(filters)}
           </Button>
         </div>
