@@ -3,7 +3,6 @@ export function tellChannel(name: string, message: unknown): void {
   if (typeof BroadcastChannel !== 'function') return
   const channel = new BroadcastChannel(name)
   // A BroadcastChannel has no target origin: it reaches only this one.
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin
   channel.postMessage(message)
   channel.close()
 }

@@ -108,7 +108,7 @@ async function startBare(page: SearchResult): Promise<Server> {
 async function startExpress(page: SearchResult): Promise<Server | undefined> {
   const found: unknown = await import(values.express).catch(() => undefined)
   if (found === undefined) return undefined
-  // oxlint-disable-next-line typescript/no-explicit-any, typescript/no-unsafe-type-assertion -- no package of ours, so no types
+  // oxlint-disable-next-line typescript/no-explicit-any -- no package of ours, so no types
   const { default: express } = found as any
   const app = express()
   app.use(express.json())

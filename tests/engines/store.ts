@@ -37,7 +37,6 @@ function forbidBlobs(): void {
   }
   for (const name of ['put', 'add'] as const) {
     // Below it is called on the store that it was asked of.
-    // oxlint-disable-next-line typescript/unbound-method
     const original = IDBObjectStore.prototype[name]
     IDBObjectStore.prototype[name] = function (...values) {
       if (holdsBlob(values[0])) throw new Error('a Blob for the database')

@@ -78,7 +78,6 @@ function startProbe(url: string): { readonly end: () => Promise<readonly Timed[]
   const worker = new Worker(PROBE, { eval: true, workerData: url })
   return {
     end: async () => {
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
       worker.postMessage('end')
       const [healths] = (await once(worker, 'message')) as [readonly Timed[]]
       await worker.terminate()

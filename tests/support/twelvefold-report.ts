@@ -43,7 +43,6 @@ export async function publishTwelvefoldReport(
   url: string,
   given: { saexRef: string; password: string },
 ): Promise<void> {
-  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- names what the answer holds, as json<T>() does
   async function post<T>(path: string, body: object, headers: Record<string, string>): Promise<T> {
     const isPart = body instanceof Uint8Array
     const response = await fetch(url + path, {

@@ -48,7 +48,6 @@ export const listSync = createListSync({
   tell: (news) => {
     tellHere(news)
     // A BroadcastChannel has no target origin: it reaches only this one.
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin
     openChannel()?.postMessage(news)
   },
 })

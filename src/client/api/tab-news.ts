@@ -13,7 +13,6 @@ function openChannel(): BroadcastChannel | null {
 export const tabNews: TabNews = {
   tell: () => {
     // A BroadcastChannel has no target origin: it reaches only this one.
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin
     openChannel()?.postMessage('changed')
     window.dispatchEvent(new Event(OWN_NEWS))
   },

@@ -61,7 +61,6 @@ function createTeller(): (news: AnswerNews) => void {
     if (typeof BroadcastChannel !== 'function') return
     channel ??= new BroadcastChannel(ANSWERS_CHANNEL)
     // A BroadcastChannel has no target origin: it reaches only this one.
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin
     channel.postMessage(news)
   }
 }

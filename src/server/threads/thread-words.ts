@@ -19,6 +19,5 @@ export async function answerFromThread(work: () => Promise<unknown>, forPeople: 
 
 export function sayFromThread(message: ThreadMessage): void {
   // A thread's port knows no origins.
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin
   parentPort?.postMessage(message)
 }

@@ -2,5 +2,4 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { putUnderLoad, type Load } from './load.ts'
 
 /** Asks from a thread of its own, so that asking costs the server no time. */
-// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
 parentPort?.postMessage(await putUnderLoad(workerData as Load))

@@ -30,7 +30,6 @@ afterAll(async () => {
 })
 
 /** What the sample administrator is answered. */
-// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- names what the answer holds, as json<T>() does
 type Ask = <T>(path: string) => Promise<T>
 
 async function signIn({ url }: ProductProcess): Promise<Ask> {

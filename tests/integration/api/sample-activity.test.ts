@@ -39,7 +39,6 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- names what the answer holds, as json<T>() does
 async function ask<T>(url: string): Promise<T> {
   const response = await shop.app.inject({ url, headers: { token } })
   expect(response.statusCode).toBe(200)

@@ -70,14 +70,12 @@ async function read(url: string, path: string, headers: Record<string, string> =
   return answer.result
 }
 
-// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- names what the answer holds, as json<T>() does
 async function post<T>({ url }: ProductProcess, path: string, body: object, headers: Record<string, string> = {}) {
   return JSON.parse(await postFromAnywhere(`${url}${path}`, body, headers)) as T
 }
 
 const search = async (process: ProductProcess, body: object) =>
   (await post<{ result: { count: number; cars: { saexRef: string }[] } }>(process, PATHS.stock, body)).result
-// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the same
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- names what the answer holds, as json<T>() does
 const staff = <T>(process: ProductProcess, path: string, body: object) =>
   post<{ errorCode: number; errorKey?: string; result: T }>(process, path, body, { token })

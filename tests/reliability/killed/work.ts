@@ -44,7 +44,6 @@ export async function signIn(url: string, username: string) {
   const headers = { 'Content-Type': 'application/json' }
   const login = await callFromAnywhere(url + STAFF_PATHS.login, { method: 'POST', headers, body: payload })
   const { sessionToken } = JSON.parse(login.bytes.toString()) as { sessionToken: string }
-  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- names what the answer holds, as json<T>() does
   async function callOnce<T>(method: 'GET' | 'POST', path: string, given: Given = {}): Promise<Answer<T>> {
     const { query, bytes, key } = given
     const address = `${url}${path}${query === undefined ? '' : `?${new URLSearchParams(query)}`}`
@@ -71,7 +70,6 @@ export async function signIn(url: string, username: string) {
     const { result } = await callOnce<ProofRequest>('POST', STAFF_PATHS.startProof, { payload: {} })
     await callOnce('POST', STAFF_PATHS.prove, { payload: { ticket: result.ticket, password: PASSWORD } })
   }
-  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- as above
   async function call<T>(method: 'GET' | 'POST', path: string, given: Given = {}): Promise<Answer<T>> {
     const answer = await callOnce<T>(method, path, given)
     if (answer.errorKey !== 'PROOF_NEEDED') return answer

@@ -41,7 +41,6 @@ export function CompareTable({ columns, rows, isMarking, onRemove }: Props) {
 
   return (
     // A box that scrolls must be reachable by keyboard.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section ref={box} className="card table-responsive" aria-label={messages.compareTitle} tabIndex={0}>
       <Table className="cmp">
         <thead>

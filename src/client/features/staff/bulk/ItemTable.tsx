@@ -18,7 +18,6 @@ export function ItemTable({ id, first, hasMore }: Props) {
   return (
     <>
       {/* Without a tab stop nobody could scroll it by keyboard. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <section className="table-responsive" tabIndex={0} aria-label={messages.tableBox}>
         <Table className="bulk-table" aria-label={messages.table}>
           <thead>

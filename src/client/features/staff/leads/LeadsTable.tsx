@@ -46,7 +46,6 @@ export function LeadsTable({ view, rows, onSort, onWithdrawn }: Props) {
   }
   return (
     // Without a tab stop nobody could scroll it by keyboard.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section ref={box} className="table-responsive" tabIndex={0} aria-label={messages.tableBox}>
       <Table hover className="leads" aria-label={messages.title}>
         <thead>

@@ -53,7 +53,6 @@ function WideTable({ rows, hidden, selection }: Rows) {
   const shown = COLUMN_NAMES.filter((name) => ALWAYS.has(name) || chosen.includes(name))
   return (
     // Without a tab stop nobody could scroll it by keyboard.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className="table-responsive desk-box" tabIndex={0} aria-label={messages.tableBox}>
       <Table hover className="desk-table" aria-label={messages.table}>
         <thead>
@@ -76,7 +75,6 @@ function WideTable({ rows, hidden, selection }: Rows) {
                 <tr key={index} aria-hidden="true">
                   {[...(selection === undefined ? [] : ['tick']), ...shown].map((name) => (
                     // Hidden above: nothing to name.
-                    // oxlint-disable-next-line jsx-a11y/control-has-associated-label
                     <td key={name}>{name === 'tick' ? null : <span className="placeholder" />}</td>
                   ))}
                 </tr>

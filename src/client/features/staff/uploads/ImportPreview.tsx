@@ -83,7 +83,6 @@ function OddPrices({ oddPrices: { count, rows } }: Pick<PriceComparison, 'oddPri
 function FirstRows({ rows }: { readonly rows: PriceComparison['firstRows'] }) {
   return (
     // Without a tab stop nobody could scroll it by keyboard.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className="table-responsive" tabIndex={0} aria-label={messages.firstRows(countWords(rows.length))}>
       <Table size="sm" className="caption-top mb-0">
         <caption>{messages.firstRows(countWords(rows.length))}</caption>

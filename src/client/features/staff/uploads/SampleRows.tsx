@@ -7,7 +7,6 @@ type Props = { readonly columns: readonly string[]; readonly rows: readonly (rea
 export function SampleRows({ columns, rows }: Props) {
   return (
     // Without a tab stop nobody could scroll it by keyboard.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className="table-responsive sample" tabIndex={0} aria-label={messages.rowsBox}>
       <Table size="sm">
         <caption className="visually-hidden">{messages.rowsHeading}</caption>

@@ -198,7 +198,6 @@ test('news of the worker are heard for what is on screen alone', async () => {
   const tell = (reference: string) => {
     const read = readOf({ method: 'GET', url: `/api/stock?saexReference=${reference}`, headers: new Headers() })
     // A BroadcastChannel has no target origin: it reaches only this one.
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin
     channel.postMessage({ kind: 'newer', key: read?.key })
   }
   tell('SAEX0009999')

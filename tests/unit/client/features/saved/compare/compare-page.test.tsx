@@ -150,7 +150,6 @@ async function tellOfCost(news: object): Promise<void> {
   const read = readOf({ method: 'POST', url: PATHS.deliveryCost, headers: new Headers(), body })
   const channel = new BroadcastChannel('saex-answers')
   // A BroadcastChannel has no target origin: it reaches only this one.
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin
   channel.postMessage({ ...news, key: read?.key })
   await pass()
   await pass()

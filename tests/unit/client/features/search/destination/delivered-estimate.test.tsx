@@ -141,7 +141,6 @@ test('tariffs that the server confirmed late are those of now, without another c
   const channel = new BroadcastChannel('saex-answers')
   const confirm = async (savedAt: string) => {
     // A BroadcastChannel has no target origin: it reaches only this one.
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin
     channel.postMessage({ kind: 'confirmed', key: readOf(PRICES)?.key, savedAt })
     await pass(200)
   }
@@ -158,7 +157,6 @@ test('other tariffs that came late take the place of the saved ones, which are s
   given = { amount: 9000, headers: { ...SAVED, 'x-saex-saved-at': '2026-11-20T09:00:00.000Z' } }
   const channel = new BroadcastChannel('saex-answers')
   // A BroadcastChannel has no target origin: it reaches only this one.
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin
   channel.postMessage({ kind: 'newer', key: readOf(PRICES)?.key })
   await pass(400)
   expect(card()).toBe('US$ 22 185 Estimate at Chirundu')
