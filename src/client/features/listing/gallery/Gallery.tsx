@@ -19,7 +19,8 @@ type ThumbnailsProps = {
   readonly isLive: boolean
 }
 
-const THUMBNAIL_SIZES = '(max-width: 570px) 92px, 130px'
+/** On phones rather a little too soft than four times the bytes: 92 pixels at a density of 2 would take the picture of 320. */
+const THUMBNAIL_SIZES = '(max-width: 570px) 80px, 130px'
 
 type ThumbnailProps = Omit<ThumbnailsProps, 'images'> & {
   readonly image: string
