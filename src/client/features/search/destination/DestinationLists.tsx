@@ -5,6 +5,7 @@ import { useDispatch } from 'react-redux'
 import type { DeliveryPrices } from '../../../../shared/contract/catalogue.ts'
 import type { Country } from '../../../../shared/contract/reference.ts'
 import { SORT } from '../../../../shared/contract/stock.ts'
+import { HOUR_MS } from '../../../../shared/domain/durations.ts'
 import { countryName as countryIn } from '../../../../shared/domain/country-name.ts'
 import {
   DELIVERY_PRICES_CALL,
@@ -116,11 +117,11 @@ export function DestinationLists({ isAsked, criteria, replace, onPrices }: Props
 
 /**
  * What deliveries cost. Saved ones are asked for again with the next search, when others came late, and when the
- * connection is back.
+ * connection is back; those of an hour ago with the next search, for tabs stay open for days.
  */
 function useDeliveryPrices(isWanted: boolean, criteria: SearchCriteria) {
   const dispatch = useDispatch()
-  const { data, currentData, refetch } = useGetDeliveryPricesQuery(isWanted ? undefined : skipToken)
+  const { data, currentData, refetch, fulfilledTimeStamp } = useGetDeliveryPricesQuery(isWanted ? undefined : skipToken)
   const confirm = (freshness: Freshness) => {
     if (currentData === undefined) return
     const value = { ...currentData, freshness }
@@ -130,7 +131,10 @@ function useDeliveryPrices(isWanted: boolean, criteria: SearchCriteria) {
     { request: DELIVERY_PRICES_CALL, freshness: currentData?.freshness },
     { onLater: () => void refetch(), onConfirmed: confirm },
   )
-  const askAgain = useEffectEvent(() => (isSaved(currentData) ? void refetch() : undefined))
+  const askAgain = useEffectEvent(() => {
+    const isOld = fulfilledTimeStamp !== undefined && Date.now() - fulfilledTimeStamp > HOUR_MS
+    if (currentData !== undefined && (isOld || isSaved(currentData))) void refetch()
+  })
   // Of a server that has trouble with this alone the connection tells nothing.
   // oxlint-disable-next-line react/exhaustive-effect-dependencies
   useEffect(() => askAgain(), [criteria])

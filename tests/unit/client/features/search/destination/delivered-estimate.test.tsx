@@ -9,6 +9,7 @@ import { connectionSlice } from '../../../../../../src/client/features/offline/p
 import { DestinationLists } from '../../../../../../src/client/features/search/destination/DestinationLists.tsx'
 import { readOf } from '../../../../../../src/offline/answers/public-reads.ts'
 import { PATHS } from '../../../../../../src/shared/contract/paths.ts'
+import { MINUTE_MS } from '../../../../../../src/shared/domain/durations.ts'
 import { DEFAULT_CRITERIA } from '../../../../../../src/shared/domain/search-address/search-criteria.ts'
 import { chirundu, zambia } from '../../../support/quotation.ts'
 import { hilux } from '../../../support/vehicle.ts'
@@ -140,7 +141,6 @@ test('tariffs that the server confirmed late are those of now, without another c
   given = { amount: 9000, headers: SAVED }
   const channel = new BroadcastChannel('saex-answers')
   const confirm = async (savedAt: string) => {
-    // A BroadcastChannel has no target origin: it reaches only this one.
     channel.postMessage({ kind: 'confirmed', key: readOf(PRICES)?.key, savedAt })
     await pass(200)
   }
@@ -156,7 +156,6 @@ test('other tariffs that came late take the place of the saved ones, which are s
   await open({ amount: 1000, headers: SAVED })
   given = { amount: 9000, headers: { ...SAVED, 'x-saex-saved-at': '2026-11-20T09:00:00.000Z' } }
   const channel = new BroadcastChannel('saex-answers')
-  // A BroadcastChannel has no target origin: it reaches only this one.
   channel.postMessage({ kind: 'newer', key: readOf(PRICES)?.key })
   await pass(400)
   expect(card()).toBe('US$ 22 185 Estimate at Chirundu')
@@ -168,4 +167,17 @@ test('after an answer of a server in trouble the next search asks again', async 
   given = { amount: 9000, headers: LIVE }
   await show(2)
   expect(card()).toBe('US$ 22 185 at Chirundu')
+})
+
+test('tariffs that were asked for more than an hour ago are asked for again with the next search', async () => {
+  const { show } = await open({ amount: 1000, headers: LIVE })
+  given = { amount: 9000, headers: LIVE }
+  const then = Date.now()
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(then + 59 * MINUTE_MS)
+  await show(2)
+  expect(card()).toBe('US$ 21 785 at Chirundu')
+  clock.mockReturnValue(then + 61 * MINUTE_MS)
+  await show(3)
+  expect(card()).toBe('US$ 22 185 at Chirundu')
+  clock.mockRestore()
 })
