@@ -51,7 +51,6 @@ export function wait(ms: number): Promise<void> {
 
 function newsOf(channel: BroadcastChannel): TabNews {
   return {
-    // A BroadcastChannel has no target origin: it reaches only this one.
     tell: () => channel.postMessage('changed'),
     listen: (onNews) => channel.addEventListener('message', onNews),
   }

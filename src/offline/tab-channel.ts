@@ -2,7 +2,6 @@
 export function tellChannel(name: string, message: unknown): void {
   if (typeof BroadcastChannel !== 'function') return
   const channel = new BroadcastChannel(name)
-  // A BroadcastChannel has no target origin: it reaches only this one.
   channel.postMessage(message)
   channel.close()
 }

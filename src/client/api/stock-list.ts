@@ -47,7 +47,6 @@ export const listSync = createListSync({
   now: () => Date.now(),
   tell: (news) => {
     tellHere(news)
-    // A BroadcastChannel has no target origin: it reaches only this one.
     openChannel()?.postMessage(news)
   },
 })

@@ -12,7 +12,6 @@ function openChannel(): BroadcastChannel | null {
 
 export const tabNews: TabNews = {
   tell: () => {
-    // A BroadcastChannel has no target origin: it reaches only this one.
     openChannel()?.postMessage('changed')
     window.dispatchEvent(new Event(OWN_NEWS))
   },

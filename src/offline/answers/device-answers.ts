@@ -60,7 +60,6 @@ function createTeller(): (news: AnswerNews) => void {
   return (news) => {
     if (typeof BroadcastChannel !== 'function') return
     channel ??= new BroadcastChannel(ANSWERS_CHANNEL)
-    // A BroadcastChannel has no target origin: it reaches only this one.
     channel.postMessage(news)
   }
 }

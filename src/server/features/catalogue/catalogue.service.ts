@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../../shared/domain/durations.ts'
 import { hash } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import type { CatalogueChanges, CatalogueManifest } from '../../../shared/contract/catalogue.ts'
@@ -38,7 +39,7 @@ type Options = {
 }
 
 /** The list is not built again sooner; what changed since travels on top of it. */
-const REBUILD_MS = 5 * 60_000
+const REBUILD_MS = 5 * MINUTE_MS
 /** Answers kept for the revision that they end at: devices that were here together come back together. */
 const KEPT_ANSWERS = 50
 

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../../shared/domain/durations.ts'
 import type { EmailQuoteResult } from '../../../shared/contract/quotes.ts'
 import { isPastValidity } from '../../../shared/domain/validity.ts'
 import type { AppContext } from '../../context.ts'
@@ -15,7 +16,7 @@ import { isSuppressed } from './not-me.ts'
 import type { SendMailJob } from './send-mail.job.ts'
 
 /** `mail.repeat-sends-nothing` */
-const REPEAT_MS = 10 * 60 * 1000
+const REPEAT_MS = 10 * MINUTE_MS
 const WAIT_MS = 5000
 
 export type EmailDeps = Pick<

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../../shared/domain/durations.ts'
 import * as z from 'zod'
 import { envelopeOf } from '../../../shared/contract/envelope.ts'
 import { PATHS } from '../../../shared/contract/paths.ts'
@@ -39,7 +40,7 @@ type LookUp = {
 }
 
 /** Wrong codes per address: who holds a paper types its code right in a few tries. Holds across processes. */
-const MISSES = { max: 10, windowMs: 10 * 60_000 }
+const MISSES = { max: 10, windowMs: 10 * MINUTE_MS }
 
 /** Checking and opening quotations again. Makes the first key, so that it is there before anybody asks. */
 export async function registerQuoteCheckRoutes(app: App, context: AppContext): Promise<QuoteKeys> {

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../../shared/domain/durations.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { QuoteRequest } from '../../../shared/contract/quotes.ts'
 import { judgedArrival, type Arrival } from '../../../shared/domain/entry-rules/arrival.ts'
@@ -22,7 +23,7 @@ import {
 import { getQuotableRecord, type StockRecord } from './stock-record.ts'
 
 /** Without a key, the same request within this time is one quotation (`quotation.one-per-request`). */
-const SAME_REQUEST_MS = 10 * 60 * 1000
+const SAME_REQUEST_MS = 10 * MINUTE_MS
 /**
  * A copy of a request that is still being worked on waits so long before it is told so (`quotation.wait-while-busy`).
  */

@@ -2,6 +2,7 @@ import { useEffect, Suspense, useMemo } from 'react'
 import { createPortal } from 'react-dom'
 import { useDispatch, useSelector } from 'react-redux'
 import type { Freshness } from '../../../api/freshness.ts'
+import { DAY_MS, HOUR_MS } from '../../../../shared/domain/durations.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { LateStyles } from '../../../ui/LateStyles.tsx'
@@ -24,10 +25,9 @@ const MOST_SEARCHES = 50
 
 type List = { readonly search: string; readonly page: string }
 
-const OLD_MS = 7 * 24 * 60 * 60_000
-
 /** `money.rate-age` */
-const RENEW_AFTER_MS = 60 * 60_000
+const RENEW_AFTER_MS = HOUR_MS
+const OLD_MS = 7 * DAY_MS
 
 type Props = {
   readonly answer: ShownAnswer

@@ -1,11 +1,11 @@
 import type { StaffVehicle } from '../../../../shared/contract/stock-vehicle.ts'
-import { DAY_MS } from '../../../../shared/domain/durations.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../shared/domain/durations.ts'
 import { messages } from './messages.ts'
 
 const UNITS = [
   ['day', DAY_MS],
-  ['hour', 3_600_000],
-  ['minute', 60_000],
+  ['hour', HOUR_MS],
+  ['minute', MINUTE_MS],
 ] as const
 const FORMAT = new Intl.RelativeTimeFormat('en', { numeric: 'always' })
 

@@ -197,7 +197,6 @@ test('news of the worker are heard for what is on screen alone', async () => {
   const channel = new BroadcastChannel('saex-answers')
   const tell = (reference: string) => {
     const read = readOf({ method: 'GET', url: `/api/stock?saexReference=${reference}`, headers: new Headers() })
-    // A BroadcastChannel has no target origin: it reaches only this one.
     channel.postMessage({ kind: 'newer', key: read?.key })
   }
   tell('SAEX0009999')

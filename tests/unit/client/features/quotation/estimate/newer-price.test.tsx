@@ -56,7 +56,6 @@ async function tellNewer(news: object = { kind: 'newer' }) {
   const body = toDeliveryCostRequest(hilux(), chirundu)
   const read = readOf({ method: 'POST', url: PATHS.deliveryCost, headers: new Headers(), body })
   const channel = new BroadcastChannel('saex-answers')
-  // A BroadcastChannel has no target origin: it reaches only this one.
   channel.postMessage({ ...news, key: read?.key })
   await pass(200)
   channel.close()
