@@ -1,4 +1,5 @@
 import { type ErrorKey, NETWORK } from '../../shared/contract/errors.ts'
+import { KEY_KEPT_DAYS } from '../../shared/contract/limits.ts'
 import type { Total } from '../../shared/domain/quote-total.ts'
 import { riseOf } from '../../shared/domain/total-rise.ts'
 import { DAY_MS, HOUR_MS } from '../../shared/domain/durations.ts'
@@ -16,8 +17,8 @@ const JITTER = 0.2
 const UNPLANNED_WAIT_MS = 25 * HOUR_MS
 /** After so long nobody knows whether it is still wanted. */
 const ASK_AFTER_MS = 14 * DAY_MS
-/** The server knows a key no longer than that (`quotation.one-per-key`): what was sent is then sent as another request. */
-const KEY_LIVES_MS = 60 * DAY_MS
+/** What was sent is then sent as another request. */
+const KEY_LIVES_MS = KEY_KEPT_DAYS * DAY_MS
 
 /** Begin of the year in which there was an outbox first. */
 const FIRST_YEAR_MS = Date.UTC(2026, 0, 1)

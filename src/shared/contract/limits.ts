@@ -17,6 +17,9 @@ export const LIMITS = {
   priceZar: 1_000_000_000,
 } as const
 
+/** So long the server knows the key of a request (`quotation.one-per-key`). */
+export const KEY_KEPT_DAYS = 60
+
 /** Widths in pixels in which a picture is served. */
 export const PICTURE_WIDTHS = [160, 320, 640, 1024, 1600] as const
 

@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs'
 import { link, mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { dayInJohannesburg } from '../../../shared/domain/johannesburg.ts'
 import type { AppContext } from '../../context.ts'
 import { tryLockName } from '../../db/advisory-lock.ts'
-import type { Transaction } from '../../db/database.ts'
+import type { Db, Transaction } from '../../db/database.ts'
+import { BATCH, inBatches } from '../../db/in-batches.ts'
 import { auditEntry, auditHead } from '../../db/schema/index.ts'
 import {
   auditFolder,
@@ -80,4 +81,14 @@ async function writeDay(tx: Transaction, { path, header, lastId }: Day): Promise
   }
   await link(draft, path)
   await rm(draft)
+}
+
+/** Removes exported lines from before a moment, from the old end of the chain, whose beginning moves with it; how many. */
+export async function removeOldAudit(db: Db, limit: Date): Promise<number> {
+  return inBatches(async () => {
+    const { rows } = await db.execute<{ removed: number }>(
+      sql`select remove_audit_before(${limit.toISOString()}::timestamptz, ${BATCH}) as removed`,
+    )
+    return rows[0]?.removed ?? 0
+  })
 }

@@ -1,9 +1,10 @@
-import { and, count, desc, eq, or } from 'drizzle-orm'
+import { and, count, desc, eq, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Draft, DropDraft, ListedDraft, SaveDraft, TypedValues } from '../../../shared/contract/drafts.ts'
 import { parseSaexReference, toSaexRef } from '../../../shared/domain/saex-reference.ts'
 import type { AppContext } from '../../context.ts'
-import type { Queries, Transaction } from '../../db/database.ts'
+import type { Db, Queries, Transaction } from '../../db/database.ts'
+import { removeRows } from '../../db/in-batches.ts'
 import { deskDraft, staffUser } from '../../db/schema/index.ts'
 import { AppError } from '../../http/app-error.ts'
 import { recordAudit, staffMember } from '../audit/record-audit.ts'
@@ -164,4 +165,17 @@ function referenceOf(subject: string): string {
 function isSame(one: object, other: object): boolean {
   const sorted = (values: object) => JSON.stringify(Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1)))
   return sorted(one) === sorted(other)
+}
+
+/** Removes drafts that were last saved before these moments; how many. */
+export function removeOldDrafts(
+  db: Db,
+  { own, shared }: { readonly own: Date; readonly shared: Date },
+): Promise<number> {
+  return removeRows(
+    db,
+    deskDraft,
+    sql`${deskDraft.updatedAt} < case when ${deskDraft.isShared} then ${shared.toISOString()}::timestamptz
+      else ${own.toISOString()}::timestamptz end`,
+  )
 }

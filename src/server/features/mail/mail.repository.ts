@@ -1,5 +1,6 @@
-import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm'
-import type { Queries } from '../../db/database.ts'
+import { and, desc, eq, gt, inArray, ne, sql } from 'drizzle-orm'
+import type { Db, Queries } from '../../db/database.ts'
+import { BATCH, inBatches } from '../../db/in-batches.ts'
 import { mail } from '../../db/schema/index.ts'
 
 export type MailState = (typeof mail.$inferSelect)['state']
@@ -70,4 +71,23 @@ export async function postponeMail(queries: Queries, { id, error }: { readonly i
     .update(mail)
     .set({ attempts: sql`${mail.attempts} + 1`, lastError: error })
     .where(and(eq(mail.id, id), eq(mail.state, 'queued')))
+}
+
+/** Of mails that ended before these moments only digest, state and times stay; of how many. */
+export async function forgetRecipients(
+  db: Db,
+  { sent, dead }: { readonly sent: Date; readonly dead: Date },
+): Promise<number> {
+  const isOld = sql`${mail.finishedAt} < case when ${mail.state} = 'dead' then ${dead.toISOString()}::timestamptz
+    else ${sent.toISOString()}::timestamptz end`
+  return inBatches(async () => {
+    const rows = await db
+      .select({ id: mail.id })
+      .from(mail)
+      .where(and(ne(mail.recipient, ''), isOld))
+      .limit(BATCH)
+    const ids = rows.map(({ id }) => id)
+    if (ids.length > 0) await db.update(mail).set({ recipient: '' }).where(inArray(mail.id, ids))
+    return ids.length
+  })
 }

@@ -1,7 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Queries } from '../../db/database.ts'
+import type { Db, Queries } from '../../db/database.ts'
+import { BATCH, inBatches } from '../../db/in-batches.ts'
 import { quotation, quotationWithdrawal } from '../../db/schema/index.ts'
 import { NOBODY } from '../audit/record-audit.ts'
+import { digestRecipient } from '../mailboxes/mail-address.ts'
 
 /**
  * Takes a person out of a quotation: the keyed digest of the address stays for the limits; vehicle, route and amounts for
@@ -26,4 +28,22 @@ export async function forgetClient(
     .update(quotationWithdrawal)
     .set({ reason: NOBODY })
     .where(eq(quotationWithdrawal.quotationId, quotationId))
+}
+
+/** Takes persons whose last quotation is from before a moment out of their quotations; out of how many. */
+export async function forgetPersons(
+  { db, secret }: { readonly db: Db; readonly secret: Buffer },
+  limit: Date,
+): Promise<number> {
+  return inBatches(async () => {
+    const { rows } = await db.execute<{ id: string; email: string }>(sql`
+      select q.id::text as id, q.email from quotation q
+      where q.issued_at < ${limit} and q.email like '%@%' and not exists (
+        select from quotation later where lower(later.email) = lower(q.email) and later.issued_at >= ${limit})
+      limit ${BATCH}`)
+    for (const { id, email } of rows) {
+      await forgetClient(db, { quotationId: Number(id), digest: digestRecipient(email, secret) })
+    }
+    return rows.length
+  })
 }

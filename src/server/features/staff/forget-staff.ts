@@ -1,0 +1,23 @@
+import { and, eq, inArray, lt, ne, sql } from 'drizzle-orm'
+import type { Db } from '../../db/database.ts'
+import { staffPasskey, staffRecoveryCode, staffUser } from '../../db/schema/index.ts'
+import { NOBODY } from '../audit/record-audit.ts'
+
+/** Forgets who left the company before a moment; how many. The id stays for the audit, the person does not. */
+export async function forgetFormerStaff(db: Db, limit: Date): Promise<number> {
+  const isFormer = and(eq(staffUser.disabled, true), lt(staffUser.disabledAt, limit))
+  const former = db.select({ id: staffUser.id }).from(staffUser).where(isFormer)
+  for (const table of [staffPasskey, staffRecoveryCode]) await db.delete(table).where(inArray(table.userId, former))
+  const { rowCount } = await db
+    .update(staffUser)
+    .set({
+      name: NOBODY,
+      username: sql`'former ' || ${staffUser.id}`,
+      usernameKey: sql`'FORMER ' || ${staffUser.id}`,
+      passwordHash: '',
+      email: null,
+      totpSecret: null,
+    })
+    .where(and(isFormer, ne(staffUser.passwordHash, '')))
+  return rowCount ?? 0
+}

@@ -1,0 +1,38 @@
+import { and, inArray, lt, or, sql } from 'drizzle-orm'
+import type { BlobStore } from '../../blobs/blob-store.ts'
+import { createFolderBlobs } from '../../blobs/folder-blobs.ts'
+import { removeOldBlobs } from '../../blobs/remove-old-blobs.ts'
+import type { Db } from '../../db/database.ts'
+import { BATCH, inBatches, removeRows } from '../../db/in-batches.ts'
+import { upload } from '../../db/schema/index.ts'
+import { UPLOADS_PREFIX } from './upload-parts.ts'
+import { WITHOUT_ROWS } from './uploads.repository.ts'
+
+/** Removes uploads of before `history`, and those of before `files` that were never started; how many. */
+export function removeOldUploads(
+  db: Db,
+  { history, files }: { readonly history: Date; readonly files: Date },
+): Promise<number> {
+  const isUnused = inArray(upload.state, ['receiving', 'ready'])
+  const isPast = lt(upload.createdAt, history)
+  return removeRows(db, upload, or(isPast, and(isUnused, lt(upload.createdAt, files))) ?? isPast)
+}
+
+/** Removes files from before a moment, those too that lay in the data folder before there was a bucket; how many parts. */
+export async function removeOldUploadFiles(
+  { blobs, dataDir }: { readonly blobs: BlobStore; readonly dataDir: string },
+  before: Date,
+): Promise<number> {
+  const old = { prefix: UPLOADS_PREFIX, before }
+  return (await removeOldBlobs(blobs, old)) + (await removeOldBlobs(createFolderBlobs(dataDir), old))
+}
+
+/** Forgets the first rows of files of stock from before a moment, which may name people; of how many. */
+export async function forgetPreviews(db: Db, limit: Date): Promise<number> {
+  const isPast = sql`${upload.createdAt} < ${limit.toISOString()}::timestamptz and ${upload.inspection} -> 'rows' <> '[]'`
+  return inBatches(async () => {
+    const some = db.select({ id: upload.id }).from(upload).where(isPast).limit(BATCH)
+    const { rowCount } = await db.update(upload).set({ inspection: WITHOUT_ROWS }).where(inArray(upload.id, some))
+    return rowCount ?? 0
+  })
+}
