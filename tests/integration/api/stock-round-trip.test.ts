@@ -129,7 +129,10 @@ const vehicle = fc.record(
     dealerEmail: words,
     extras: fc.array(text, { maxLength: 4 }),
     features: fc.uniqueArray(
-      fc.record({ key: fc.constantFrom('kilowatt2', 'Sunroof', 'SUNROOF', 'a: b', 'keys', "it's"), value: text }),
+      fc.record({
+        key: fc.constantFrom('kilowatt2', 'Sunroof', 'SUNROOF', 'a: b', 'keys', "it's", 'roof;=1+1'),
+        value: text,
+      }),
       { selector: ({ key }) => key, maxLength: 6 },
     ),
     status: fc.constantFrom('available', 'reserved', 'sold'),
@@ -199,6 +202,16 @@ describe('the export of the stock', () => {
     expect(await importFile(edited, { dryRun: true })).toMatchObject({ preview: { firstRows: [{ year: 2020 }] } })
     expect(await importFile(edited)).toMatchObject({ report: { unchanged: 1, changed: 0, kept: 1 } })
     expect(await exported()).toBe(file)
+  })
+
+  test('has no column whose name a program that separates by semicolons takes for a formula', async () => {
+    const supplierId = await ensureSupplier(shop.context.db, { name: 'Motors', hasLogo: false })
+    const features = [{ key: 'Sunroof;=1+1', value: 'yes' }]
+    await writeVehicles(shop.context.db, { supplierId, vehicles: [aStockVehicle({ features })], now: TEST_TIME })
+    const [before, file] = [await stock(), await exported()]
+    expect(file.split('\r\n')[0]).toContain("Sunroof;'=1+1")
+    expect(await importFile(file)).toMatchObject({ report: { unchanged: 1, changed: 0, rejected: 0 } })
+    expect(await stock()).toEqual(before)
   })
 
   test('has no price of 0: a price on request is a word, which comes back as one', async () => {

@@ -25,7 +25,7 @@ export async function* exportStock(db: Queries, filter: StaffFilter, now: Date):
   const condition = await toDeskCondition(db, filter, now)
   const features = await findFeatures(db, condition)
   const header = [...Object.values(EXPORT_COLUMNS), ...features.map((key, place) => featureColumn(place + 1, key))]
-  yield { text: toCsvLine(header), vehicles: 0 }
+  yield { text: toCsvLine(header.map(toShieldedText)), vehicles: 0 }
   for (let last = 0; ;) {
     const { rows } = await db.execute<{ number: number }>(sql`
       select v.saex_number as number from vehicle v where ${condition} and v.saex_number > ${last}
