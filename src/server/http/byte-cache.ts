@@ -5,15 +5,19 @@ export type ByteCache<Value> = {
 
 type Options<Value> = { readonly maxBytes: number; readonly bytesOf: (value: Value) => number }
 
-/** Values by key in at most `maxBytes` bytes, the least lately used forgotten first; keys are not counted. */
+/**
+ * Values by key in at most `maxBytes` bytes, the least lately used forgotten first. A key counts two bytes a character: callers choose
+ * what they ask. */
 export function createByteCache<Value>({ maxBytes, bytesOf }: Options<Value>): ByteCache<Value> {
   // A map lists its keys in the order in which they were set.
   const known = new Map<string, Value>()
   let size = 0
 
+  const sizeOf = (key: string, value: Value): number => 2 * key.length + bytesOf(value)
+
   function remove(key: string, value: Value): void {
     known.delete(key)
-    size -= bytesOf(value)
+    size -= sizeOf(key, value)
   }
 
   return {
@@ -28,7 +32,7 @@ export function createByteCache<Value>({ maxBytes, bytesOf }: Options<Value>): B
       const former = known.get(key)
       if (former !== undefined) remove(key, former)
       known.set(key, value)
-      size += bytesOf(value)
+      size += sizeOf(key, value)
       for (const [oldest, bytes] of known) {
         if (size <= maxBytes) return
         remove(oldest, bytes)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createByteCache } from '../../../../src/server/http/byte-cache.ts'
 
-const open = () => createByteCache<string>({ maxBytes: 10, bytesOf: (text) => text.length })
+const open = () => createByteCache<string>({ maxBytes: 14, bytesOf: (text) => text.length })
 
 it('forgets what was used least lately when there is no more space', () => {
   const cache = open()
@@ -21,6 +21,13 @@ it('counts a value that replaces another once', () => {
 
 it('keeps nothing that is larger than all its space', () => {
   const cache = open()
-  cache.set('a', '12345678901')
+  cache.set('a', '1234567890123')
   expect(cache.get('a')).toBeUndefined()
+})
+
+it('counts keys, which may be longer than what they stand for', () => {
+  const cache = createByteCache<string>({ maxBytes: 1000, bytesOf: (text) => text.length })
+  const keys = Array.from({ length: 5 }, (_, at) => String(at).repeat(200))
+  for (const key of keys) cache.set(key, '')
+  expect(keys.map((key) => cache.get(key))).toEqual([undefined, undefined, undefined, '', ''])
 })
