@@ -14,6 +14,7 @@ export function changePrice(
   { priceCents, priceWithVatCents }: Prices,
   { by, value, roundTo }: PriceChange,
 ): Prices | undefined {
+  if (priceWithVatCents === 0) return undefined
   const cents = BigInt(priceWithVatCents)
   // In whole numbers: a product of fractions may lie a hair below the half that it stands for.
   const [top, bottom] =
@@ -21,10 +22,15 @@ export function changePrice(
       ? [cents * (WHOLE + BigInt(Math.round((value * Number(WHOLE)) / 100))), WHOLE]
       : [cents + BigInt(Math.round(value * 100)), 1n]
   const step = BigInt(Math.round(roundTo * 100))
-  const changed = Number(((2n * top + bottom * step) / (2n * bottom * step)) * step)
-  const without = Math.round(priceCents * (changed / priceWithVatCents))
+  const changed = Number(divideHalfUp(top, bottom * step) * step)
+  const without = Number(divideHalfUp(BigInt(priceCents) * BigInt(changed), cents))
   const isSane = changed > 0 && without > 0 && Math.max(changed, without) <= LIMITS.priceZar * 100
   return isSane ? { priceCents: without, priceWithVatCents: changed } : undefined
+}
+
+/** Rounded half up where both are above zero; what is below is refused by the caller. */
+function divideHalfUp(top: bigint, bottom: bigint): bigint {
+  return (2n * top + bottom) / (2n * bottom)
 }
 
 /** Whether a price moved by more than so many per cent of what it was; the one without VAT is rounded to cents, which is no move. */

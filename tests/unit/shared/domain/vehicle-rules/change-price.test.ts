@@ -28,6 +28,14 @@ test('half a cent of a very high price is rounded up', () => {
   expect(after?.priceWithVatCents).toBe(80_400_167_132)
 })
 
+test('half a cent without VAT is rounded up too, and beside no price there is none', () => {
+  const prices = { priceCents: 20_929_475, priceWithVatCents: 28_590_000 }
+  const after = changePrice(prices, { by: 'amount', value: 40_026, roundTo: 0.01 })
+  expect(after).toEqual({ priceCents: 23_859_602, priceWithVatCents: 32_592_600 })
+  const onRequest = { priceCents: 0, priceWithVatCents: 0 }
+  expect(changePrice(onRequest, { by: 'amount', value: 1000, roundTo: 100 })).toBeUndefined()
+})
+
 test('whole steps come out, and the price without VAT keeps its share to half a cent', () => {
   const cents = fc.integer({ min: 100_000, max: 900_000_000 })
   const change = fc.record({
