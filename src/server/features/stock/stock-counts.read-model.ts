@@ -7,20 +7,22 @@ import type { Reads } from '../../db/database.ts'
 import { withinReach } from './delivered.read-model.ts'
 import { type Fitting, isWithin, SEARCHED, toCondition } from './stock-condition.ts'
 
-/** The reference of the index's `countOptions`: one question for each field, without its own condition. */
+/**
+ * The reference of the index's `countOptions`: one question for each field, without its own condition. One after the other:
+ * together they would take every connection of the pool.
+ */
 export async function countOptionsBySql(db: Reads, asked: Criteria, options: BoundOptions): Promise<OptionCounts> {
   const criteria = await withinReach(db, asked)
-  const [count, model, lists, ranges] = await Promise.all([
-    countVehicles(db, toCondition(criteria)),
-    countByValue(db, { column: sql`v.model_id`, condition: toCondition({ ...criteria, names: [] }) }),
-    Promise.all(
-      LISTS.map(async ({ column }) => {
-        const condition = toCondition({ ...criteria, lists: { ...criteria.lists, [column]: [] } })
-        return { column, counts: await countByValue(db, { column: SEARCHED[column], condition }) }
-      }),
-    ),
-    Promise.all(RANGES.map(async (range) => ({ range, counts: await countBounds(db, { criteria, options, range }) }))),
-  ])
+  const count = await countVehicles(db, toCondition(criteria))
+  const model = await countByValue(db, { column: sql`v.model_id`, condition: toCondition({ ...criteria, names: [] }) })
+  const lists = await inTurn(LISTS, async ({ column }) => {
+    const condition = toCondition({ ...criteria, lists: { ...criteria.lists, [column]: [] } })
+    return { column, counts: await countByValue(db, { column: SEARCHED[column], condition }) }
+  })
+  const ranges = await inTurn(RANGES, async (range) => ({
+    range,
+    counts: await countBounds(db, { criteria, options, range }),
+  }))
   const ofLists = record(
     lists,
     ({ column }) => column,
@@ -32,6 +34,12 @@ export async function countOptionsBySql(db: Reads, asked: Criteria, options: Bou
     ({ counts }) => counts,
   )
   return { count, values: { ...ofLists, model }, bounds }
+}
+
+async function inTurn<T, R>(list: readonly T[], ask: (one: T) => Promise<R>): Promise<readonly R[]> {
+  const answers: R[] = []
+  for (const one of list) answers.push(await ask(one))
+  return answers
 }
 
 async function countVehicles(db: Reads, condition: SQL): Promise<number> {
@@ -57,19 +65,9 @@ async function countBounds(db: Reads, { criteria, options, range }: Counting): P
   const { column } = range
   const { min, max } = criteria.ranges[column]
   const condition = toCondition({ ...criteria, ranges: { ...criteria.ranges, [column]: { min: null, max: null } } })
-  const [ofMin, ofMax] = await Promise.all([
-    countEach(
-      db,
-      condition,
-      options[column].min.map((option) => isWithin(range, { min: option, max })),
-    ),
-    countEach(
-      db,
-      condition,
-      options[column].max.map((option) => isWithin(range, { min, max: option })),
-    ),
-  ])
-  return { min: ofMin, max: ofMax }
+  const from = options[column].min.map((option) => isWithin(range, { min: option, max }))
+  const upTo = options[column].max.map((option) => isWithin(range, { min, max: option }))
+  return { min: await countEach(db, condition, from), max: await countEach(db, condition, upTo) }
 }
 
 /** How many vehicles of the condition fit each option; undefined = all of them. */
