@@ -7,6 +7,8 @@ export const SPACED_TEXT = `* { line-height: 1.5 !important; letter-spacing: .12
   p { margin-bottom: 2em !important }`
 /** As a device shows it that lacks our font: wider letters, by a tenth and more. */
 export const WIDE_FONT = "* { font-family: 'DejaVu Sans', Verdana, sans-serif !important }"
+/** A reader's text of twice the size. */
+export const DOUBLE_TEXT = 'html { font-size: 32px !important }'
 /** Sizes of text that readers set, in per cent. */
 const TEXT_SIZES = [100, 110, 130, 200] as const
 /** The narrowest screen that is promised, and the commonest. */

@@ -1,7 +1,7 @@
 import { expect, type Locator, test } from '@playwright/test'
 import sharp from 'sharp'
 import { WIDE_FONT } from './fit.ts'
-import { BASE_URL, countLine, hold, isPhone, openHome, openPanel, stopClock, untilAlive } from './home.ts'
+import { BASE_URL, countLine, hold, isPhone, openHome, openPanel, openSelector, stopClock, untilAlive } from './home.ts'
 import { ANY_SIZE, MOVING, SOAK, WIDE_IN_SOAK } from './kinds.ts'
 
 test.use({ baseURL: BASE_URL, ...MOVING })
@@ -309,6 +309,19 @@ test('where the system chooses the colours, the company’s mark takes that of i
       await expect(page.locator(`${place} .wordmark`)).toHaveCSS('color', ofText)
     }
   }
+})
+
+test('where the system chooses the colours, what is ticked and the page that is shown are still told', async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'light' })
+  await openHome(page)
+  await untilAlive(page)
+  await expect(page.locator('.page-item.active .page-link').first()).toHaveCSS('outline-style', 'solid')
+  const panel = await openPanel(page)
+  await openSelector(panel)
+  // The mark of the product's own is a white drawing: there it would lie on white.
+  await expect(panel.getByRole('checkbox').first()).toHaveCSS('appearance', 'auto')
 })
 
 test('scenes follow the scheme that the visitor chose, and nothing moves when they come', async ({ page }) => {

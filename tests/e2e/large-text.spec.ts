@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
-import { overhang } from './fit.ts'
+import { DOUBLE_TEXT, overhang } from './fit.ts'
 import { BASE_URL, isPhone, openHome } from './home.ts'
 import { ANY_SIZE } from './kinds.ts'
 import { openListingFromResults } from './listing.ts'
@@ -8,15 +8,12 @@ import { openCompare } from './saved-vehicles.ts'
 
 test.use({ baseURL: BASE_URL })
 
-/** A reader's text of twice the size. */
-const DOUBLE = 'html { font-size: 32px !important }'
-
 async function enlarge(page: Page): Promise<void> {
   await page.evaluate((rules) => {
     const sheet = new CSSStyleSheet()
     sheet.replaceSync(rules)
     document.adoptedStyleSheets = [sheet]
-  }, DOUBLE)
+  }, DOUBLE_TEXT)
 }
 
 /** Words of main that stand in two lines; a number with its unit or currency is one word. */

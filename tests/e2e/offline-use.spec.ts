@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { violationsInBothSchemes } from './axe.ts'
-import { ANY_SIZE, SOAK } from './kinds.ts'
+import { DOUBLE_TEXT, overhang, WIDE_FONT } from './fit.ts'
+import { ANY_SIZE, NARROW, SOAK } from './kinds.ts'
 import { openQuotePanel } from './listing.ts'
 import { visitUntilReady } from './offline.ts'
 import { test } from './returning.ts'
@@ -19,15 +20,54 @@ test('the stock list is saved under the count line with its size, says how old i
   const size = /\((.*)\)/.exec(await saveButton(page).innerText())?.[1]
   await saveButton(page).click()
   await expect(savedStatus(page)).toHaveText(/^Stock list saved: \d+ vehicles, just now$/)
+  // What is pressed goes: the next button has its focus.
+  await expect(page.getByRole('button', { name: 'Update' })).toBeFocused()
   const other = await context.newPage()
   await other.goto('/offline')
   await expect(savedStatus(other)).toBeVisible()
   await page.getByRole('button', { name: 'Update' }).click()
   await expect(savedStatus(page)).toBeVisible()
   await page.getByRole('button', { name: 'Remove the stock list' }).click()
-  await expect(page.getByRole('button', { name: `Save the stock list (${size})` })).toBeVisible()
+  await expect(page.getByRole('button', { name: `Save the stock list (${size})` })).toBeFocused()
   await expect(saveButton(other)).toBeVisible()
 })
+
+test(
+  'in large text the places of the app and the sizes of what it holds fit a narrow phone in every language',
+  NARROW,
+  async ({ page }) => {
+    await pretendInstalled(page)
+    await visitUntilReady(page, '/offline')
+    // On such a line an app saves it unasked.
+    await expect(savedStatus(page)).toBeVisible({ timeout: 20_000 })
+    await page.setViewportSize({ width: 320, height: 740 })
+    const large = `${DOUBLE_TEXT} ${WIDE_FONT}`
+    const found: string[] = []
+    for (const language of ['en', 'fr', 'pt', 'sw']) {
+      await page.goto(`/offline?lang=${language}`)
+      await expect(page.locator('table.meter tbody tr').first()).toBeVisible()
+      found.push(`${language}: ${await overhang(page, large)} px too wide`)
+      const places = await page.locator('nav.bottombar').evaluate(reachOf, large)
+      found.push(...places.map((place) => `${language}: ${place}`))
+    }
+    expect(found).toEqual(['en', 'fr', 'pt', 'sw'].map((language) => `${language}: 0 px too wide`))
+  },
+)
+
+/** Those words of a bar's entries that end beyond the screen, under more rules. In the page. */
+function reachOf(bar: Element, rules: string): readonly string[] {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(rules)
+  document.adoptedStyleSheets.push(sheet)
+  const beyond = [...bar.children].flatMap((entry) => {
+    const words = document.createRange()
+    words.selectNodeContents(entry)
+    const right = Math.ceil(words.getBoundingClientRect().right)
+    return right > window.innerWidth ? [`${entry.textContent} ends at ${right}`] : []
+  })
+  document.adoptedStyleSheets.pop()
+  return bar.children.length === 4 ? beyond : ['no bar of four']
+}
 
 test('while it is on its way a progress bar has the name of the button', ANY_SIZE, async ({ page, shop }) => {
   await visitUntilReady(page, '/offline')
@@ -143,13 +183,16 @@ test('a place must be chosen, and a pack goes when its vehicle is removed', ANY_
   await openPacking(page)
   await page.getByRole('combobox', { name: 'Select Port' }).selectOption('')
   await page.getByRole('button', { name: 'Save border pack' }).click()
-  await expect(page.getByText('Choose a country and a port first')).toBeVisible()
-  await expect(page.getByRole('combobox', { name: 'Select Port' })).toHaveAttribute('aria-invalid', 'true')
+  const port = page.getByRole('combobox', { name: 'Select Port' })
+  await expect(port).toHaveAttribute('aria-invalid', 'true')
+  await expect(port).toHaveAccessibleDescription('Choose a country and a port first')
+  await expect(port).toBeFocused()
   expect(await violationsInBothSchemes(page)).toEqual([])
-  await page.getByRole('combobox', { name: 'Select Port' }).selectOption({ index: 1 })
-  await page.getByRole('button', { name: 'Save border pack' }).click()
+  await port.selectOption({ index: 1 })
+  await page.getByRole('button', { name: 'Save border pack' }).press('Enter')
   const item = packs(page).getByRole('listitem')
   await expect(item.getByText('Ready without signal')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await item.getByRole('button', { name: /^Remove/ }).press('Enter')
   await expect(page.getByRole('heading', { name: 'Border packs' })).toBeFocused()
   await expect(packs(page).getByText('Open a vehicle, or go to Saved')).toBeVisible()
@@ -183,6 +226,7 @@ test('the meter counts what is here, and freeing space leaves what was packed', 
   await meter.getByRole('button', { name: /^Free up space \([\d.]+ (kB|MB)\)$/ }).click()
   await expect(page.getByText(/are free again\.$/)).toBeVisible()
   await expect(meter.getByText('There is nothing to free.')).toBeVisible()
+  await expect(meter.getByRole('heading')).toBeFocused()
   await page.reload()
   await expect(packs(page).getByText('Ready without signal')).toBeVisible()
 })

@@ -7,6 +7,21 @@ import { signIn } from './staff-screens.ts'
 test.use({ baseURL: process.env['SAEX_E2E_URL'] ?? '' })
 
 const open = (page: Page, name: string) => DESK.find((screen) => screen.name === name)!.open(page)
+/** What has the focus, where something else lies over the whole of it. In the page. */
+function coveredFocus(): string | undefined {
+  const focused = document.activeElement
+  if (focused === null || focused === document.body) return undefined
+  const { left, top, width, height } = focused.getBoundingClientRect()
+  const parts = [0.1, 0.5, 0.9]
+  const isSeen = parts.some((x) =>
+    parts.some((y) => {
+      const there = document.elementFromPoint(left + width * x, top + height * y)
+      return there !== null && (focused.contains(there) || there.contains(focused))
+    }),
+  )
+  return isSeen ? undefined : `${focused.tagName} ${focused.getAttribute('name') ?? focused.textContent}`
+}
+
 /** A reader's text of twice the size. */
 const enlarge = (page: Page) => page.evaluate(() => document.documentElement.style.setProperty('font-size', '32px'))
 
@@ -169,6 +184,29 @@ test('the list of a desktop scrolls in its box alone, also below a head of two l
     expect(foot.y + foot.height, JSON.stringify(size)).toBeLessThan(size.height)
   }
 })
+
+for (const [name, width, height] of [
+  ['a phone', 360, 740],
+  ['a desktop', 1280, 800],
+  ['a desktop enlarged four times', 320, 200],
+] as const) {
+  test(`what has the focus in a vehicle’s form is seen beside bar and foot: ${name}`, ANY_SIZE, async ({ page }) => {
+    await page.setViewportSize({ width, height })
+    await signIn(page, 'admin')
+    await page.goto('/stock-desk/new')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByRole('alert').first()).toBeVisible()
+    for (const key of ['Tab', 'Shift+Tab']) {
+      const hidden: string[] = []
+      for (let stop = 0; stop < 30; stop++) {
+        await page.keyboard.press(key)
+        const covered = await page.evaluate(coveredFocus)
+        if (covered !== undefined) hidden.push(covered)
+      }
+      expect(hidden, key).toEqual([])
+    }
+  })
+}
 
 test('all of a page is selected above it, and nothing moves when something is', async ({ page }) => {
   await open(page, '/stock-desk')
