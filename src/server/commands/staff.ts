@@ -13,6 +13,7 @@ import {
   changeEmail,
   changePassword,
   changePermissions,
+  describeSecondFactors,
   disableStaff,
   enableStaff,
   removeSecondFactors,
@@ -36,8 +37,8 @@ const USAGE = `Usage:
   npm run staff -- add USER --name "FIRST LAST" --permissions LIST [--email ADDRESS]
   npm run staff -- password USER
   npm run staff -- permissions USER LIST
-  npm run staff -- email USER ADDRESS    where word of a sign-in on a new device goes; none takes it away
-  npm run staff -- second-factor USER none   takes passkeys, TOTP and recovery codes away, where they were lost
+  npm run staff -- email USER ADDRESS    where word of new devices, passkeys and the like goes; none takes it away
+  npm run staff -- second-factor USER none   takes passkeys, TOTP and recovery codes away, where they were lost or are a thief's
   npm run staff -- disable USER
   npm run staff -- enable USER
   npm run staff -- audit [--days N]      what staff, operators and unknown callers did in the last N days (30)
@@ -152,6 +153,11 @@ function newPassword(username: string): Action {
     await assertUser(deps, username)
     const password = await askPassword()
     await sayEnded(changePassword(deps, { username, password }), 'The password is changed')
+    const factors = await describeSecondFactors(deps, username)
+    if (factors === '') return
+    console.log(
+      `What else opens the account stays: ${factors}. Unless its owner knows them: saex staff second-factor ${username} none`,
+    )
   }
 }
 

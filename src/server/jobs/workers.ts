@@ -10,7 +10,7 @@ import { sendMail } from '../features/mail/send-mail.job.ts'
 import { getQuotationPdf } from '../features/quotes/quotation-pdf.ts'
 import { pdfDepsOf } from '../features/quotes/quote-services.ts'
 import { refreshRates } from '../features/reference/rates-refresh.ts'
-import { tellNewDevice } from '../features/staff/tell-new-device.job.ts'
+import { sendWordToOwner } from '../features/staff/tell-owner.job.ts'
 import { runUploads } from '../features/uploads/run-uploads.job.ts'
 import { traceJobs } from './trace-jobs.ts'
 import type { JobHandlers } from './job-queue.ts'
@@ -70,7 +70,7 @@ export function createWorkers(deps: WorkerDeps): Workers {
   return {
     handlers: traceJobs(deps.tracing, {
       'send-mail': (data) => sendMail(mailDeps, data),
-      'tell-new-device': (data) => tellNewDevice(mailDeps, data),
+      'tell-new-device': (data) => sendWordToOwner(mailDeps, data),
       'send-alarm': (data) => sendAlarm(mailDeps, data),
       'refresh-rates': () => refresh(deps),
       retention: () => applyRetention({ ...deps, outboxFolder: outboxFolder(dataDir) }),

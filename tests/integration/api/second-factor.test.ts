@@ -466,4 +466,23 @@ describe('the own page', () => {
     const again = await shop.app.inject({ method: 'POST', url: STAFF_PATHS.login, headers: { cookie }, payload })
     expect([again.statusCode, shop.jobs.length]).toEqual([200, 1])
   })
+
+  test('what somebody could sign in by from now on is told to the e-mail address', async () => {
+    const token = await tokenOf()
+    await setUpPasskey(token)
+    expect((await call(STAFF_PATHS.changeEmail, { email: 'agent@example.test' }, { token })).status).toBe(200)
+    expect(shop.jobs).toEqual([])
+    await setUpPasskey(token)
+    await setUpTotp(token)
+    expect((await call(STAFF_PATHS.recoveryCodes, {}, { token })).status).toBe(200)
+    expect((await call(STAFF_PATHS.removeTotp, {}, { token })).status).toBe(200)
+    const told = (change: string) => {
+      return { userId: expect.any(Number), email: 'agent@example.test', at: expect.any(String), change }
+    }
+    expect(shop.jobs.map(({ data }) => data)).toEqual([
+      told('passkey added'),
+      told('totp added'),
+      told('recovery codes made'),
+    ])
+  })
 })

@@ -3,9 +3,10 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text as readText } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { STAFF_PATHS } from '../../../src/shared/contract/staff-paths.ts'
-import { auditEntry } from '../../../src/server/db/schema/index.ts'
+import { auditEntry, staffPasskey, staffRecoveryCode, staffUser } from '../../../src/server/db/schema/index.ts'
 import { recordAudit } from '../../../src/server/features/audit/record-audit.ts'
 import { createSampleAccounts } from '../../../src/server/features/staff/sample-accounts.ts'
 import { createTestApp, TEST_TIME, type TestApp } from '../../support/app.ts'
@@ -68,6 +69,26 @@ test('an account is made, used, changed and shut, and its sessions end each time
   expect(await staff(['enable', 'thandi'])).toMatchObject({ code: 0 })
   expect(await statusOf(third)).toBe(401)
   expect(await statusOf(await logIn('thandi', 'another long password'))).toBe(200)
+})
+
+test('a new password says what else opens the account, and how to take it away', async () => {
+  const { db } = shop.context
+  const key = { credentialId: 'key', publicKey: '', counter: 0, transports: [], name: 'Phone', createdAt: TEST_TIME }
+  const mine = eq(staffUser.usernameKey, 'CLERK')
+  const [clerk] = await db.update(staffUser).set({ totpSecret: 'sealed' }).where(mine).returning()
+  const userId = clerk?.id ?? 0
+  await db.insert(staffPasskey).values({ ...key, userId })
+  await db.insert(staffRecoveryCode).values(['one', 'two'].map((codeDigest) => ({ userId, codeDigest })))
+  expect(await staff(['password', 'clerk'], 'another long password')).toMatchObject({
+    code: 0,
+    out: `The password is changed. Sessions ended: 0.
+What else opens the account stays: 1 passkey, TOTP, 2 recovery codes. Unless its owner knows them: saex staff second-factor clerk none
+`,
+  })
+  expect(await staff(['second-factor', 'clerk', 'none'])).toMatchObject({ code: 0 })
+  expect((await staff(['password', 'clerk'], 'one more long password')).out).toBe(
+    'The password is changed. Sessions ended: 0.\n',
+  )
 })
 
 test('an e-mail address is set and taken away, and second factors that were lost are taken away', async () => {

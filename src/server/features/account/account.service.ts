@@ -30,6 +30,7 @@ import { StaffError } from '../staff/staff-error.ts'
 import { digestOfToken, type LiveSession } from '../staff/staff-session.ts'
 import { deleteOwnSessions, findUser, lockUser, updateUser, type StaffUser } from '../staff/staff.repository.ts'
 import { parseEmail } from '../staff/staff-rules.ts'
+import { tellOwner, type ToldChange } from '../staff/tell-owner.ts'
 import { matchTotp, newTotpSecret, openTotp, sealTotp, toBase32, totpAddress } from '../staff/totp.ts'
 
 /** The application with its company's name, which stands in authenticator apps and in no password. */
@@ -65,11 +66,12 @@ export async function changeOwnPassword(
   })
 }
 
-/** Throws VALIDATION. */
+/** The address before is told. Throws VALIDATION. */
 export async function changeOwnEmail(context: AppContext, session: LiveSession, text: string): Promise<void> {
   const email = readEmail(text)
   await change(context, { session, action: 'own e-mail changed' }, async (tx, user) => {
     await updateUser(tx, { id: user.id, changes: { email } })
+    if (email !== user.email) await tell(context, tx, { user, change: 'own e-mail changed' })
     return {}
   })
 }
@@ -107,6 +109,7 @@ export async function confirmTotp(context: AppContext, session: LiveSession, { t
   return change(context, { session, action: 'totp added' }, async (tx, user) => {
     if (!(await takeChallenge(tx, { ticketDigest, now }))) throw new AppError('PROOF_REFUSED')
     await updateUser(tx, { id: user.id, changes: { totpSecret: asked.challenge, totpStep: step } })
+    await tell(context, tx, { user, change: 'totp added' })
     return firstCodes(context, tx, user.id)
   })
 }
@@ -125,6 +128,7 @@ export async function renewRecoveryCodes(context: AppContext, session: LiveSessi
     if (!(await hasSecondFactor(tx, user))) throw new AppError('STATE_CHANGED')
     const { codes, digests } = makeRecoveryCodes(context.secret)
     await replaceRecoveryCodes(tx, { userId: user.id, digests })
+    await tell(context, tx, { user, change: 'recovery codes made' })
     return { recoveryCodes: codes }
   })
 }
@@ -153,6 +157,7 @@ export async function addPasskey(context: AppContext, session: LiveSession, { ti
     }
     const row = { ...key, userId: user.id, name: name.trim(), createdAt: now }
     if (!(await insertPasskey(tx, row))) throw new AppError('PROOF_REFUSED')
+    await tell(context, tx, { user, change: 'passkey added' })
     return firstCodes(context, tx, user.id)
   })
 }
@@ -185,6 +190,11 @@ async function change<T extends object>(
     await recordAudit(tx, { at: clock(), actor: who, action, subject: who, detail })
     return result
   })
+}
+
+/** By mail to the address as it was before the change. */
+function tell(context: AppContext, tx: Queries, { user, change }: { user: StaffUser; change: ToldChange }) {
+  return tellOwner(context, tx, { user, word: { change }, now: context.clock() })
 }
 
 async function ownerOf(queries: Queries, { userId }: LiveSession): Promise<StaffUser> {

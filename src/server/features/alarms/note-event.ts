@@ -51,7 +51,7 @@ export const ALARMS = {
     events: 10,
     windowMs: 10 * MINUTE_MS,
     says: 'Many wrong codes, passkeys or passwords were given for staff accounts whose password or session somebody has: 10 within ten minutes.',
-    todo: 'See which accounts: saex staff audit --days 1. If their owners did not do it, end their sessions and set new passwords: saex staff password USER',
+    todo: 'See which accounts: saex staff audit --days 1. If their owners did not do it, set new passwords and take away passkeys that they do not know, which ends their sessions: saex staff password USER, then saex staff second-factor USER none',
   },
   /** The worker asks every three hours, and at its start: without restarts these are all of twelve hours. */
   'rates-failing': {
@@ -69,7 +69,7 @@ export const ALARMS = {
   'new-device': {
     ...ONCE,
     says: 'A staff account was opened on a device that it had not seen before.',
-    todo: 'Ask its owner: saex staff audit --days 1 says which account. If it was not the owner: saex staff disable USER',
+    todo: 'Ask its owner: saex staff audit --days 1 says which account. If it was not the owner: saex staff disable USER; before you enable it again, saex staff password USER and saex staff second-factor USER none, since passkeys outlive a password.',
   },
 } as const satisfies Record<string, AlarmRule>
 
@@ -84,7 +84,7 @@ const QUIET_MS = HOUR_MS
 export type AlarmDeps = Pick<AppContext, 'config' | 'jobs'>
 type Event = { readonly kind: AlarmKind; readonly now: Date }
 /** What the worker that mails is handed. */
-export type AlarmJob = { readonly kind: AlarmKind; readonly at: string }
+type AlarmJob = { readonly kind: AlarmKind; readonly at: string }
 
 /**
  * Counts an event and raises the alarm when there are enough of them: a line of audit, the metric, and a mail to

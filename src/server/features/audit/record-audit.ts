@@ -16,6 +16,7 @@ export type AuditAction =
   | 'identity proved'
   | 'recovery code used'
   | 'new device'
+  | 'owner told'
   | 'own password changed'
   | 'own e-mail changed'
   | 'session ended'

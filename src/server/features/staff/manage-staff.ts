@@ -3,7 +3,12 @@ import type { PermissionId } from '../../../shared/contract/staff.ts'
 import type { Db } from '../../db/database.ts'
 import { recordAudit, staffMember, type AuditAction, type AuditLine } from '../audit/record-audit.ts'
 import { hashPassword } from './password.ts'
-import { deleteChallengesOf, deleteSecondFactors } from './second-factor.repository.ts'
+import {
+  countRecoveryCodes,
+  deleteChallengesOf,
+  deleteSecondFactors,
+  findPasskeysOf,
+} from './second-factor.repository.ts'
 import { StaffError } from './staff-error.ts'
 import { deleteSessionsOf, insertUser, lockUser, updateUser, type StaffUser } from './staff.repository.ts'
 import { assertPassword, parseDisplayName, parseUsername } from './staff-rules.ts'
@@ -42,7 +47,7 @@ export async function addStaff({ db, clock, company = '' }: ManageDeps, member: 
   })
 }
 
-/** Sets a new password. Throws {@link StaffError}. */
+/** Sets a new password; second factors stay. Throws {@link StaffError}. */
 export async function changePassword(
   deps: ManageDeps,
   { username, password }: { readonly username: string; readonly password: string },
@@ -79,6 +84,19 @@ export function enableStaff(deps: ManageDeps, username: string): Promise<number>
 export function removeSecondFactors(deps: ManageDeps, username: string): Promise<number> {
   const changesOf = () => ({ totpSecret: null, totpStep: null })
   return change(deps, { username, action: 'staff second factor removed', changesOf })
+}
+
+/** What opens an account beside its password: '2 passkeys, TOTP'; '' without a second factor. Throws {@link StaffError}. */
+export async function describeSecondFactors({ db }: Pick<ManageDeps, 'db'>, username: string): Promise<string> {
+  const { id, totpSecret } = await assertUser({ db }, username)
+  const passkeys = counted((await findPasskeysOf(db, id)).length, 'passkey')
+  const codes = counted(await countRecoveryCodes(db, id), 'recovery code')
+  return [passkeys, totpSecret === null ? '' : 'TOTP', codes].filter((part) => part !== '').join(', ')
+}
+
+function counted(count: number, what: string): string {
+  if (count === 0) return ''
+  return `${count} ${what}${count === 1 ? '' : 's'}`
 }
 
 /** A user as stored now. Throws {@link StaffError} when there is none. */

@@ -15,6 +15,7 @@ import {
   updateUser,
   type StaffUser,
 } from './staff.repository.ts'
+import { tellOwner } from './tell-owner.ts'
 
 /** From where a sign-in is tried. */
 export type Visit = {
@@ -68,11 +69,6 @@ export async function openSession(
   }
   await recordAudit(tx, { at: now, actor: who, action: 'login', subject: who, detail })
   if (!isKnown) await noteEvent(context, tx, { kind: 'new-device', now })
-  if (!isKnown && user.email !== null) {
-    await context.jobs.send(tx, {
-      name: 'tell-new-device',
-      data: { userId: user.id, device: deviceName, at: now.toISOString() },
-    })
-  }
+  if (!isKnown) await tellOwner(context, tx, { user, word: { device: deviceName }, now })
   return { user, sessionToken, expiresAt, device }
 }
