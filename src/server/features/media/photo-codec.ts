@@ -1,6 +1,6 @@
 import sharp, { type Metadata } from 'sharp'
 import { MAX_PHOTO_BYTES, PHOTO_SIDE } from '../../../shared/contract/photos.ts'
-import { KIB, MIB } from '../../../shared/domain/bytes.ts'
+import { MIB } from '../../../shared/domain/bytes.ts'
 
 const MAX_PIXELS = 64_100_000
 /** What decoding a photo may take beside some 25 MiB for its way through; measured, see docs/decisions/0016-photos.md. */
@@ -91,19 +91,35 @@ async function assertHeader(bytes: Uint8Array, format: string): Promise<void> {
 }
 
 const AVIF_BYTES = 16
+const WEBP_BYTES = { ordinary: 1, lossless: 4, transparent: 5 } as const
 
 /** What decoders keep of a whole picture; an ordinary JPEG, PNG or WebP goes by in stripes or is made small while it is read. */
 function bytesPerPixel(header: Metadata, bytes: Uint8Array): number {
   const { format, channels, isProgressive, chromaSubsampling = '' } = header
   if (format === 'jpeg') return jpegBytes()
   if (format === 'png') return isProgressive ? channels * (header.depth === 'ushort' ? 2 : 1) : 0
-  if (format === 'webp') return Buffer.from(bytes.subarray(0, KIB)).includes('VP8L') ? 4 : 1
+  if (format === 'webp') return webpBytes(bytes)
   return AVIF_BYTES
 
   function jpegBytes(): number {
     if (!isProgressive) return 0
     return chromaSubsampling.startsWith('4:2:0') ? 3 : 2 * channels
   }
+}
+
+/** By the first chunk with pixels: chunks of any length, such as a profile, may stand before it, with any text in them. */
+function webpBytes(bytes: Uint8Array): number {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+  let at = 12
+  while (at + 8 <= file.length) {
+    const name = file.toString('latin1', at, at + 4)
+    if (name === 'VP8 ') return WEBP_BYTES.ordinary
+    if (name === 'ALPH') return WEBP_BYTES.transparent
+    if (name === 'VP8L') break
+    const size = file.readUInt32LE(at + 4)
+    at += 8 + size + (size % 2)
+  }
+  return WEBP_BYTES.lossless
 }
 
 /** The format by the first bytes, in sharp's words. */

@@ -108,7 +108,69 @@ describe('memory', () => {
       await expect(reencodePhoto(await picture.toBuffer())).rejects.toThrow('needs too much memory to be read')
     }
   })
+
+  it.each([
+    ['lossless', [['VP8L', losslessHeader(8000, 8000)]], 'needs too much memory'],
+    [
+      'lossless behind a long profile',
+      [profile('VP8 '), ['VP8L', losslessHeader(8000, 8000)]],
+      'needs too much memory',
+    ],
+    [
+      'of transparency',
+      [
+        ['ALPH', Buffer.of(1)],
+        ['VP8 ', lossyHeader(8000, 8000)],
+      ],
+      'needs too much memory',
+    ],
+    // Taken by its size: the next check finds that it has no pixels.
+    ['ordinary, whatever its profile says', [profile('VP8L'), ['VP8 ', lossyHeader(8000, 8000)]], 'is damaged'],
+  ] as const)('is counted by the picture of a WebP: %s', async (_kind, chunks, words) => {
+    await expect(reencodePhoto(webp({ width: 8000, height: 8000 }, chunks))).rejects.toThrow(words)
+  })
 })
+
+type Chunk = readonly [name: string, data: Buffer]
+
+function webp(
+  { width, height }: { readonly width: number; readonly height: number },
+  chunks: readonly Chunk[],
+): Buffer {
+  const extended = Buffer.alloc(10)
+  // Flags of a profile and of transparency.
+  extended[0] = 0x30
+  extended.writeUIntLE(width - 1, 4, 3)
+  extended.writeUIntLE(height - 1, 7, 3)
+  const all: readonly Chunk[] = [['VP8X', extended], ...chunks]
+  return riffChunk('RIFF', Buffer.concat([Buffer.from('WEBP'), ...all.map(([name, data]) => riffChunk(name, data))]))
+}
+
+function riffChunk(name: string, data: Buffer): Buffer {
+  const size = Buffer.alloc(4)
+  size.writeUInt32LE(data.length)
+  return Buffer.concat([Buffer.from(name), size, data, Buffer.alloc(data.length % 2)])
+}
+
+/** Longer than any profile of a camera, of an odd length, and with the name of a chunk in it. */
+function profile(name: string): Chunk {
+  return ['ICCP', Buffer.concat([Buffer.from(name), Buffer.alloc(4001)])]
+}
+
+function losslessHeader(width: number, height: number): Buffer {
+  const header = Buffer.alloc(40)
+  header[0] = 0x2f
+  header.writeUInt32LE((width - 1) | ((height - 1) << 14), 1)
+  return header
+}
+
+function lossyHeader(width: number, height: number): Buffer {
+  // The frame is shown, and its first part has one byte.
+  const header = Buffer.concat([Buffer.from('3000009d012a', 'hex'), Buffer.alloc(34)])
+  header.writeUInt16LE(width, 6)
+  header.writeUInt16LE(height, 8)
+  return header
+}
 
 async function noise(
   size: { readonly width: number; readonly height: number },
