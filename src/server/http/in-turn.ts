@@ -2,7 +2,7 @@ import { span } from '../tracing/span.ts'
 import { AppError, type AppErrorOptions } from './app-error.ts'
 
 type Places = {
-  readonly name: 'thread' | 'password' | 'login'
+  readonly name: 'search' | 'thread' | 'password' | 'login'
   /** So many run at once … */
   readonly running: number
   /** … and so many wait, in the order in which they came; one more is refused at once. */

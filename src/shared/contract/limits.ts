@@ -8,7 +8,14 @@ export const LIMITS = {
   phone: 32,
   text: 80,
   historyNames: 2000,
+  /** So many makes and models of a recorded search are kept (`contract.recorded-names`): nobody looks for more by name. */
+  recordedNames: 20,
   filterList: 200,
+  /** Ways in which aliases write one text of a quick search, and names that they add to all of it (`search.most-names`). */
+  textVariants: 16,
+  aliasNames: 200,
+  /** Makes, models and fuel types of an older search in all (`contract.legacy-ids`): as many as one entry of it may list. */
+  legacyIds: 600,
   rows: 100,
   defaultRows: 20,
   first: 10_000_000,
@@ -16,6 +23,9 @@ export const LIMITS = {
   priceUsd: 1_000_000_000,
   priceZar: 1_000_000_000,
 } as const
+
+/** Largest value of a PostgreSQL integer, the type of every id that a caller may send in an address. */
+export const MAX_INT4 = 2_147_483_647
 
 /** So long the server knows the key of a request (`quotation.one-per-key`). */
 export const KEY_KEPT_DAYS = 60

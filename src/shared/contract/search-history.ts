@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { LIMITS } from './limits.ts'
+import { LIMITS, MAX_INT4 } from './limits.ts'
 import { text } from './scalars.ts'
 import { searchTypeSchema } from './stock.ts'
 
 const optionalText = (max: number) => z.optional(z.nullable(text(max)))
 const optionalId = z.optional(z.nullable(z.int().check(z.nonnegative())))
-const count = z.int().check(z.nonnegative(), z.maximum(2_147_483_647))
+const count = z.int().check(z.nonnegative(), z.maximum(MAX_INT4))
 
 /** One search, as a screen reports it; makes and models are comma lists. The server works out address and country itself. */
 export const searchHistorySchema = z.strictObject({

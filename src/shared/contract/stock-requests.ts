@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
-import { type Bound, mapFields, RANGES } from '../domain/facets/facets.ts'
+import { type Bound, isCrossed, mapFields, RANGES } from '../domain/facets/facets.ts'
+import { keysBetweenBars } from '../domain/name-key.ts'
 import { LIMITS } from './limits.ts'
 import { id, requiredNumber, rowId, text } from './scalars.ts'
-import { SEARCH_TYPE, searchTypeSchema, SORT, sortIdSchema, vehicleSchema } from './stock.ts'
+import { SEARCH_TYPE, type SearchType, searchTypeSchema, SORT, sortIdSchema, vehicleSchema } from './stock.ts'
 
 /** Not set, '' or null all mean: every make, or every model of the make. */
 const optionalName = z._default(z.nullable(text(LIMITS.text)), null)
@@ -59,6 +60,10 @@ export const searchFilterSchema = z
       ({ Destination, MaxDeliveredPrice }) => Destination !== undefined || typeof MaxDeliveredPrice !== 'number',
       { error: 'must be given with MaxDeliveredPrice', path: ['Destination'] },
     ),
+    z.refine<NameFields>((filter) => mostNames(filter) <= LIMITS.filterList, {
+      error: `must not hold more than ${LIMITS.filterList} makes or models`,
+      path: ['MakeModelList'],
+    }),
     ...RANGES.map(({ min, max }) =>
       z.refine<Readonly<Record<Bound['wire'], number | null>>>(
         (filter) => !isCrossed(filter[min.wire], filter[max.wire]),
@@ -74,12 +79,17 @@ type DeliveredFields = {
   readonly MaxDeliveredPrice?: number | null | undefined
   readonly SortId: number
 }
+type NameFields = { readonly SearchType: SearchType; readonly MakeModelList: readonly MakeModel[] }
 export type SearchFilter = z.infer<typeof searchFilterSchema>
 /** What a caller may send: every field optional. */
 export type SearchFilterInput = z.input<typeof searchFilterSchema>
 
-function isCrossed(min: number | null, max: number | null): boolean {
-  return min !== null && max !== null && min > max
+/** Each name between bars counts (`search.most-names`); only a quick search has several in an entry. */
+function mostNames({ SearchType, MakeModelList }: NameFields): number {
+  if (SearchType !== SEARCH_TYPE.quick) return MakeModelList.length
+  const countOf = (field: keyof MakeModel) =>
+    MakeModelList.reduce((sum, entry) => sum + keysBetweenBars(entry[field] ?? '').length, 0)
+  return Math.max(countOf('MakeName'), countOf('ModelName'))
 }
 
 /**

@@ -1,14 +1,13 @@
+import { MAX_INT4 } from '../contract/limits.ts'
 import { SEARCH_TYPE, SORT } from '../contract/stock.ts'
 import { type DeliveredPrice, NO_PRICE } from './delivered-price.ts'
 import { BOUNDS, type ListColumn, mapLists, mapRanges, type Range, type RangeColumn } from './facets/facets.ts'
 import type { MakeModel, SearchFilter } from '../contract/stock-requests.ts'
 import { convert, currencyOfSymbol, fromCents, type RatesByCurrency } from './money.ts'
-import { compareKeys, nameKey } from './name-key.ts'
+import { compareKeys, keysBetweenBars, nameKey } from './name-key.ts'
 import { findDestination, normaliseFilter } from './normal-filter.ts'
 import { toSortOrder, type SortOrder } from './sort-options.ts'
 import { type NameAlias, withAliases } from './vehicle-words.ts'
-
-const GREATEST_INT32 = 2_147_483_647
 
 /** Vehicles whose make is one of `makes` and whose model fits one of `models`; an empty list fits all. Keys of `nameKey`. */
 export type NameTerm = { readonly makes: readonly string[]; readonly models: readonly string[] }
@@ -117,7 +116,7 @@ export function toColumnMax(range: Range, max: number | null, rates: RatesByCurr
 
 /** No number is stored beyond, so no bound needs to be. */
 function storable({ storage }: Range, bound: number): number {
-  return storage === 'int32' ? Math.min(bound, GREATEST_INT32) : bound
+  return storage === 'int32' ? Math.min(bound, MAX_INT4) : bound
 }
 
 function toUsd(cents: number, rates: RatesByCurrency, currency = 'ZAR'): number {
@@ -143,9 +142,8 @@ function toTerms(
   read: (name: string | null) => readonly string[],
   aliases: readonly NameAlias[],
 ) {
-  const terms = list.map(({ MakeName, ModelName }) =>
-    withAliases({ makes: read(MakeName), models: read(ModelName) }, aliases),
-  )
+  const asked = list.map(({ MakeName, ModelName }) => ({ makes: read(MakeName), models: read(ModelName) }))
+  const terms = withAliases(asked, aliases)
   if (terms.some(({ makes, models }) => makes.length === 0 && models.length === 0)) return []
   return mergeTerms(terms)
 }
@@ -155,10 +153,9 @@ function wholeName(name: string | null): readonly string[] {
   return key === '' ? [] : [key]
 }
 
-/** Quick search takes several names between bars; blanks around a bar do not count, nor does an empty name. */
+/** Quick search takes several names between bars. */
 function splitNames(name: string | null): readonly string[] {
-  const keys = nameKey(name ?? '').split('|')
-  return sortedKeys(keys.map((key) => key.trim()).filter((key) => key !== ''))
+  return sortedKeys(keysBetweenBars(name ?? ''))
 }
 
 /** One term for each set of makes with models, and one for all makes that come whole. */

@@ -7,6 +7,12 @@ export function nameKey(name: string): string {
   return name.normalize('NFKC').toUpperCase().trim().replace(/\s+/g, ' ')
 }
 
+/** The keys of the names between bars; blanks around a bar do not count, nor does an empty name. */
+export function keysBetweenBars(names: string): string[] {
+  const keys = nameKey(names).split('|')
+  return keys.map((key) => key.trim()).filter((key) => key !== '')
+}
+
 /** Orders two keys by code points, as PostgreSQL's "C" collation does for UTF-8. */
 export function compareKeys(a: string, b: string): number {
   if (a === b) return 0

@@ -1,5 +1,7 @@
-import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type SQL, sql } from 'drizzle-orm'
+import { PgDialect } from 'drizzle-orm/pg-core'
+import * as fc from 'fast-check'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { PATHS } from '../../../src/shared/contract/paths.ts'
 import { seedReference } from '../../../src/server/features/reference/reference-seed.ts'
 import { createTestApp, TEST_TIME, type TestApp } from '../../support/app.ts'
@@ -30,6 +32,7 @@ beforeAll(async () => {
   await addVehicles(db, vehicles.slice(30), { supplier: 'Second Supplier' })
 })
 afterAll(() => shop.close())
+afterEach(() => vi.restoreAllMocks())
 
 type Search = Record<string, unknown>
 
@@ -206,6 +209,91 @@ describe('the search object', () => {
     expect((await fuelsOf(false)).size).toBe(2)
   })
 
+  test('of many entries finds what each of them finds', async () => {
+    const { makes, models, fuels } = await idsByName()
+    const { cars, aggregator } = await pageOf({}, null, 100)
+    expect(aggregator).toBeNull()
+    const suppliers = [...new Set(cars.map(({ supplierId }) => supplierId))]
+    const names = ['Toyota Hilux', 'Ford Ranger', 'Toyota Fortuner', 'Ford Everest', 'Ford Hilux']
+    const part = <Value>(...values: readonly Value[]) => fc.subarray([...values], { maxLength: 2 })
+    const entry = fc.record({
+      supplierId: fc.constantFrom(null, ...suppliers, 999),
+      makes: part('Toyota', 'Ford', 'Lada'),
+      models: part(...names),
+      fuels: part('Petrol', 'Diesel', 'Steam'),
+    })
+    type Entry = typeof entry extends fc.Arbitrary<infer Value> ? Value : never
+    const idOf = (ids: ReadonlyMap<string, number>, name: string) => ids.get(name) ?? 9999
+    const isFound = (asked: Entry, goesBy: { model: boolean; fuel: boolean }, car: (typeof cars)[number]) =>
+      (asked.supplierId === null || asked.supplierId === car.supplierId) &&
+      (asked.makes.length === 0 || asked.makes.includes(car.make)) &&
+      (!goesBy.model || asked.models.length === 0 || asked.models.includes(`${car.make} ${car.model}`)) &&
+      (!goesBy.fuel || asked.fuels.length === 0 || asked.fuels.includes(car.fuelType))
+    const finds = fc.asyncProperty(
+      fc.array(entry, { maxLength: 8 }),
+      fc.record({ model: fc.boolean(), fuel: fc.boolean() }),
+      async (entries, goesBy) => {
+        const supplierSearchDetails = entries.map((asked) => ({
+          supplierId: asked.supplierId,
+          makeIds: asked.makes.map((name) => idOf(makes, name)),
+          models: asked.models.map((name) => {
+            const [make, model] = name.split(' ') as [string, string]
+            return { id: idOf(models, model), makeId: idOf(makes, make) }
+          }),
+          fuelTypeIds: asked.fuels.map((name) => idOf(fuels, name)),
+        }))
+        const search = { supplierSearchDetails, searchByModel: goesBy.model, searchByFuelType: goesBy.fuel }
+        const expected = cars.filter(
+          (car) => entries.length === 0 || entries.some((asked) => isFound(asked, goesBy, car)),
+        )
+        expect((await pageOf(search)).count).toBe(expected.length)
+      },
+    )
+    await fc.assert(finds, { numRuns: 40 })
+  })
+
+  test('is one condition, however many entries differ in suppliers, makes, models or fuel types alone', async () => {
+    const execute = vi.spyOn(shop.context.db, 'execute')
+    const valuesOf = async (entries: number, toEntry: (place: number) => object) => {
+      execute.mockClear()
+      const supplierSearchDetails = Array.from({ length: entries }, (_, place) => toEntry(place))
+      await pageOf({ supplierSearchDetails, searchByModel: true, searchByFuelType: true })
+      return execute.mock.calls.flatMap(([statement]) => new PgDialect().sqlToQuery(statement as SQL).params).length
+    }
+    for (const toEntry of [
+      (place: number) => ({ supplierId: place + 1, makeIds: [1, 2] }),
+      (place: number) => ({ makeIds: [place, 1], fuelTypeIds: [1] }),
+      (place: number) => ({ models: [{ id: place, makeId: 1 }] }),
+      (place: number) => ({ fuelTypeIds: Array.from({ length: 40 }, (_, more) => 9000 + place + more) }),
+    ]) {
+      expect(await valuesOf(200, toEntry)).toBe(await valuesOf(1, toEntry))
+    }
+  })
+
+  test('takes as many ids as one entry may list, and more where entries list the same ones', async () => {
+    const ids = Array.from({ length: 200 }, (_, place) => place + 1)
+    const full = { makeIds: ids, models: ids.map((id) => ({ id, makeId: 1 })), fuelTypeIds: ids }
+    const supplierSearchDetails = Array.from({ length: 10 }, (_, place) => ({ supplierId: place + 1, ...full }))
+    const { status } = await post({
+      SearchObject: { supplierSearchDetails, searchByModel: true, searchByFuelType: true },
+    })
+    expect(status).toBe(200)
+  })
+
+  test('runs twice at once at most, so that the database has places for others', async () => {
+    const { db } = shop.context
+    let running = 0
+    let most = 0
+    const execute = db.execute.bind(db)
+    vi.spyOn(db, 'execute').mockImplementation(((statement: SQL) => {
+      most = Math.max(most, ++running)
+      return execute(statement).finally(() => running--)
+    }) as typeof db.execute)
+    const answers = await Promise.all(Array.from({ length: 12 }, () => post({})))
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 200))
+    expect(most).toBe(2)
+  })
+
   test('bounds prices in dollars and leaves out those on request', async () => {
     const { cars, count } = await pageOf({ minPrice: 10_000, maxPrice: 20_000 }, null, 100)
     expect(count).toBeGreaterThan(0)
@@ -217,6 +305,17 @@ describe('the search object', () => {
     ['a direction that is none', { sortOrder: 1 }, 'SearchObject.sortOrder'],
     ['crossed prices', { minPrice: 2, maxPrice: 1 }, 'SearchObject.maxPrice'],
     ['an unknown field', { colour: 1 }, 'SearchObject.colour'],
+    [
+      'more than 600 ids in all',
+      {
+        searchByFuelType: true,
+        supplierSearchDetails: Array.from({ length: 200 }, (_, place) => ({
+          makeIds: [1, 2 + place, 500 + place],
+          fuelTypeIds: [place],
+        })),
+      },
+      'SearchObject.supplierSearchDetails',
+    ],
   ])('refuses %s', async (_what, SearchObject, field) => {
     const { status, body } = await post({ SearchObject })
     expect(status).toBe(400)

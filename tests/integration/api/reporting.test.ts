@@ -162,6 +162,9 @@ describe('popular searches', () => {
     expect(await shop.context.db.$count(searchTermCount)).toBeLessThan(12_010)
     expect((await ask(STAFF_PATHS.daySearches)).result).toMatchObject({ value: 18_002 })
     expect((await ask(STAFF_PATHS.popularSearch)).result).toEqual(['Toyota', '', ''])
+    // One that nobody asked for before the flood is counted all the same.
+    await search({ SearchTypeId: 1, Makes: 'Ford', Models: 'Ranger' })
+    expect((await ask(STAFF_PATHS.popularSearch)).result).toEqual(['Toyota', 'Ford Ranger', ''])
   })
 })
 

@@ -1,7 +1,7 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PATHS } from '../../../src/shared/contract/paths.ts'
-import { searchHistory } from '../../../src/server/db/schema/index.ts'
+import { searchHistory, searchTermCount } from '../../../src/server/db/schema/index.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
 
 let shop: TestApp
@@ -67,6 +67,46 @@ test('names have up to 2,000 characters', async () => {
     fields: { Makes: expect.any(String) },
   })
 })
+
+test('of many names the first 20 makes and models are kept and counted', async () => {
+  const { db } = shop.context
+  await db.delete(searchTermCount)
+  const many = letters(900).join(',')
+  const created = await record({ SearchTypeId: 2, Makes: `Toyota,${many}`, Models: many })
+  expect(created.statusCode).toBe(200)
+  const id = created.json<{ result: number }>().result
+  const [row] = await db.select().from(searchHistory).where(eq(searchHistory.id, id))
+  expect(row?.makes?.split(',')).toEqual(['Toyota', ...letters(19)])
+  expect(row?.models?.split(',')).toEqual(letters(20))
+  expect(await db.$count(searchTermCount)).toBe(20)
+})
+
+test('what the database compares for a record grows with its names, not with makes times models', async () => {
+  const { db } = shop.context
+  await db.execute(
+    sql`insert into make (id, name, name_key) select n, 'Make ' || n, 'MAKE ' || n from generate_series(1, 50) n`,
+  )
+  await db.execute(sql`insert into model (make_id, name, name_key)
+    select k.id, 'Model ' || n, 'MODEL ' || n from make k, generate_series(1, 10) n`)
+  const makes = [...Array.from({ length: 50 }, (_, place) => `make ${place + 1}`), ...letters(900)].join(',')
+  const models = ['model 1', ...letters(900)].join(',')
+  const { rows } = await db.execute<{ 'QUERY PLAN': readonly { readonly Plan: PlanNode }[] }>(
+    sql`explain (analyze, format json) select * from search_terms(${makes}, ${models})`,
+  )
+  expect(rowsSeen(rows[0]!['QUERY PLAN'][0]!.Plan)).toBeLessThan(50_000)
+})
+
+/** So many names of one letter. */
+const letters = (count: number) => Array.from({ length: count }, (_, place) => String.fromCodePoint(0x4e00 + place))
+
+type PlanNode = { readonly Plans?: readonly PlanNode[] } & Readonly<Record<string, unknown>>
+
+/** Rows that the steps of a statement gave on or threw away. */
+function rowsSeen(node: PlanNode): number {
+  const seen = ['Actual Rows', 'Rows Removed by Join Filter', 'Rows Removed by Filter']
+  const own = seen.reduce((sum, name) => sum + Number(node[name] ?? 0), 0) * Number(node['Actual Loops'])
+  return (node.Plans ?? []).reduce((sum, child) => sum + rowsSeen(child), own)
+}
 
 test('a visitor learns his cut address', async () => {
   const answer = await shop.app.inject({ url: PATHS.visitor })

@@ -1,3 +1,4 @@
+import { LIMITS } from '../../../shared/contract/limits.ts'
 import type { SearchHistory } from '../../../shared/contract/search-history.ts'
 import type { searchHistory } from '../../db/schema/index.ts'
 import { cutAddress } from '../../http/client-address.ts'
@@ -6,8 +7,8 @@ import { cutAddress } from '../../http/client-address.ts'
 export type HistoryRow = typeof searchHistory.$inferInsert
 
 /**
- * A reported search as a row. Address and country are the server's own, never the caller's word; names are kept without
- * duplicates.
+ * A reported search as a row. Address and country are the server's own, never the caller's word; of names the first few
+ * are kept, without duplicates (`contract.recorded-names`).
  */
 export function toHistoryRow(
   body: SearchHistory,
@@ -27,8 +28,8 @@ export function toHistoryRow(
     ipPrefix: cutAddress(visit.address),
     country: visit.country,
     device: emptyToNull(body.Device),
-    makes: withoutDuplicates(body.Makes),
-    models: withoutDuplicates(body.Models),
+    makes: firstNames(body.Makes),
+    models: firstNames(body.Models),
     minPrice: emptyToNull(body.MinPrice),
     maxPrice: emptyToNull(body.MaxPrice),
     saexRef: emptyToNull(body.SaexRefNumber),
@@ -42,7 +43,8 @@ function emptyToNull(text: string | null | undefined): string | null {
   return text === undefined || text === null || text.trim() === '' ? null : text.trim()
 }
 
-function withoutDuplicates(list: string | null | undefined): string | null {
-  const names = (list ?? '').split(',').map((name) => name.trim())
-  return emptyToNull([...new Set(names)].filter((name) => name !== '').join(','))
+function firstNames(list: string | null | undefined): string | null {
+  const names = new Set((list ?? '').split(',').map((name) => name.trim()))
+  names.delete('')
+  return emptyToNull([...names].slice(0, LIMITS.recordedNames).join(','))
 }

@@ -70,18 +70,25 @@ export function isWithin(range: Range, { min, max }: Interval): SQL | undefined 
 /** Names become ids of models first, once for each statement: the table of models is small, and ids have indexes. */
 function isOneOfModels(terms: readonly NameTerm[], isPartialModel: boolean): SQL {
   const fits = terms.map((term) => sql`(${fitsTerm(term, isPartialModel)})`)
+  const spacedName = terms.some((term) => isOfWords(term, isPartialModel)) ? WITH_SPACED_NAME : sql``
   return sql`v.model_id = any(array(
-    select m.id from model m join make k on k.id = m.make_id where ${sql.join(fits, sql` or `)}))`
+    select m.id from model m join make k on k.id = m.make_id${spacedName} where ${sql.join(fits, sql` or `)}))`
 }
 
 function fitsTerm({ makes, models }: NameTerm, isPartialModel: boolean): SQL {
-  if (makes.length === 0 && isPartialModel && models.length > 0) {
-    return sql.join([fitsModel(models, true), ...models.map(wordsOf).filter(isText).map(hasAllWords)], sql` or `)
+  if (isOfWords({ makes, models }, isPartialModel)) {
+    const texts = models.map(wordsOf).filter(isText)
+    return sql.join([fitsModel(models, true), ...texts.map((words) => hasAllWords(words, sql`n.spaced`))], sql` or `)
   }
   return allOf([
     makes.length === 0 ? undefined : sql`k.name_key = any(${sql.param(makes)}::text[])`,
     models.length === 0 ? undefined : fitsModel(models, isPartialModel),
   ])
+}
+
+/** Whether what is said of models are texts of words of make and model. */
+function isOfWords({ makes, models }: NameTerm, isPartialModel: boolean): boolean {
+  return makes.length === 0 && isPartialModel && models.length > 0
 }
 
 const isText = (words: readonly string[]) => words.length > 0
@@ -90,10 +97,13 @@ const isText = (words: readonly string[]) => words.length > 0
 const SPACED_NAME = sql`' ' || translate(regexp_replace(normalize(k.name_key || ' ' || m.name_key, NFD),
   '[\\u0300-\\u036f]', '', 'g'), ${sql.param(WORD_SEPARATORS)}::text, ${sql.param(' '.repeat(WORD_SEPARATORS.length))}::text) || ' '`
 
-/** Whether make `k` and model `m` have all words, each as the beginning of one of theirs. */
-export function hasAllWords(words: readonly string[]): SQL {
+/** Put together once for each model, however many texts are looked for in it: `offset` keeps it from being copied. */
+const WITH_SPACED_NAME = sql` cross join lateral (select ${SPACED_NAME} as spaced offset 0) n`
+
+/** Whether make `k` and model `m` have all words, each as the beginning of one of theirs; the first that lacks decides. */
+export function hasAllWords(words: readonly string[], name = SPACED_NAME): SQL {
   const sought = sql.param(words.map(soughtWord))
-  return sql`(select bool_and(strpos(${SPACED_NAME}, word) > 0) from unnest(${sought}::text[]) as word)`
+  return sql`not exists (select from unnest(${sought}::text[]) as word where strpos(${name}, word) = 0)`
 }
 
 /** Containment by position, not by LIKE: every character of a name stands for itself. */

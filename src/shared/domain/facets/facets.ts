@@ -128,3 +128,8 @@ export function mapFields<OfList, OfBound>(map: {
   })
   return Object.fromEntries(entries) as Fields<OfList, OfBound>
 }
+
+/** Whether both bounds of a range are there and nothing lies between them. */
+export function isCrossed(min: number | null, max: number | null): boolean {
+  return min !== null && max !== null && min > max
+}

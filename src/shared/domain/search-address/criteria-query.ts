@@ -1,7 +1,7 @@
-import { LIMITS } from '../../contract/limits.ts'
+import { LIMITS, MAX_INT4 } from '../../contract/limits.ts'
 import { SORT, type SortId, sortIdSchema } from '../../contract/stock.ts'
 import type { MakeModel } from '../../contract/stock-requests.ts'
-import { BOUNDS, LISTS, mapBoundKeys, mapListKeys, RANGES } from '../facets/facets.ts'
+import { BOUNDS, isCrossed, LISTS, mapBoundKeys, mapListKeys, RANGES } from '../facets/facets.ts'
 import {
   DEFAULT_CRITERIA,
   type Filters,
@@ -29,7 +29,6 @@ const LAST_PAGE = Math.floor(LIMITS.first / ROWS) + 1
 /** Criteria that the API would refuse are cut to what it takes. */
 const MOST = LIMITS.filterList
 /** Of a facet that sets no limit of its own: what the database holds. */
-const GREATEST = 2_147_483_647
 
 /**
  * The search that an address names: `?type=qs&vehicle=toyota prado` is a quick one, for any words of make and model, `?make=Toyota&model=Hilux&maxPrice=…`
@@ -113,12 +112,12 @@ function cut(name: string): string {
     .trim()
 }
 
-function readList(text: string, greatest = GREATEST): number[] {
+function readList(text: string, greatest = MAX_INT4): number[] {
   const numbers = text.split(',').map(readWhole)
   return [...new Set(numbers.filter((number) => number !== null && number <= greatest))].slice(0, MOST) as number[]
 }
 
-function readBound(text: string | null, greatest = GREATEST): number | null {
+function readBound(text: string | null, greatest = MAX_INT4): number | null {
   const number = readWhole(text ?? '')
   return number !== null && number <= greatest ? number : null
 }
@@ -141,8 +140,4 @@ function readSort(text: string | null, destination: Where): SortId {
 
 function readPage(text: string | null): number {
   return Math.min(Math.max(readWhole(text ?? '') ?? 1, 1), LAST_PAGE)
-}
-
-function isCrossed(min: number | null, max: number | null): boolean {
-  return min !== null && max !== null && min > max
 }

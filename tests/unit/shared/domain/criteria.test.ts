@@ -90,6 +90,53 @@ describe('the normal form of a search', () => {
     expect(normalise({ SearchType: 1, MakeModelList: [{ MakeName: ' | ', ModelName: '|' }] }).names).toEqual([])
   })
 
+  test('a quick search has as many names as a list has entries, bars or not', () => {
+    const names = (count: number) => Array.from({ length: count }, (_, place) => place.toString(36))
+    const inPairs = (count: number) => names(count).map((name) => ({ ModelName: `${name} | x${name} |` }))
+    const isTaken = (filter: SearchFilterInput) => searchFilterSchema.safeParse(filter).success
+    expect(
+      isTaken({ SearchType: 1, MakeModelList: names(200).map((name) => ({ MakeName: name, ModelName: name })) }),
+    ).toBe(true)
+    expect(isTaken({ SearchType: 1, MakeModelList: inPairs(100) })).toBe(true)
+    expect(isTaken({ SearchType: 2, MakeModelList: inPairs(200) })).toBe(true)
+    for (const MakeModelList of [inPairs(101), inPairs(101).map(({ ModelName }) => ({ MakeName: ModelName }))]) {
+      const { error } = searchFilterSchema.safeParse({ SearchType: 1, MakeModelList })
+      expect(error?.issues.map(({ path }) => path.join('.'))).toEqual(['MakeModelList'])
+    }
+  })
+
+  test.each([
+    ['texts of words', (place: number) => ({ ModelName: `OLD0 OLD1 OLD2 OLD3 OLD4 ${place}` })],
+    ['models of makes', (place: number) => ({ MakeName: `MAKE${place}|FORD`, ModelName: 'NAME' })],
+    ['makes', (place: number) => ({ MakeName: `MAKE${place}|MANY` })],
+  ])('aliases add at most 200 names to %s of a search, and are read once for each list', (_, entry) => {
+    let reads = 0
+    const alias = (make: string | null, word: string, name: string) => ({
+      make,
+      name,
+      get word() {
+        reads++
+        return word
+      },
+    })
+    const aliases = Array.from({ length: 300 }, (__, place) => [
+      alias('FORD', `OLD${place}`, `NEW${place}`),
+      alias('FORD', `W${place}`, 'NAME'),
+      alias(null, `M${place}`, 'MANY'),
+    ]).flat()
+    const sizeOf = (known: typeof aliases) => {
+      const MakeModelList = Array.from({ length: 100 }, (__, place) => entry(place))
+      const filter = searchFilterSchema.parse({ SearchType: 1, MakeModelList })
+      const { names } = toCriteria(filter, RATES, { aliases: known })
+      return names.reduce((sum, { makes, models }) => sum + makes.length + models.length, 0)
+    }
+    const added = sizeOf(aliases) - sizeOf([])
+    expect(added).toBeGreaterThan(100)
+    expect(added).toBeLessThanOrEqual(200)
+    sizeOf(aliases)
+    expect(reads).toBeLessThanOrEqual(3 * aliases.length)
+  })
+
   test('a minimum of 0 is no minimum', () => {
     expect(normalise({ MinPrice: 0, MinMileage: 0 })).toMatchObject({
       ranges: { priceCents: { min: null }, mileageKm: { min: null } },

@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { type Interval, toColumnMax, toColumnMin } from '../../../../shared/domain/criteria.ts'
 import { PRICE } from '../../../../shared/domain/facets/facets.ts'
+import { LIMITS } from '../../../../shared/contract/limits.ts'
 import type { Vehicle } from '../../../../shared/contract/stock.ts'
 import type { LegacySearch } from '../../../../shared/contract/stock-requests.ts'
 import {
@@ -10,7 +11,9 @@ import {
   type SortOrder,
   type SortField,
 } from '../../../../shared/domain/sort-options.ts'
+import { PATIENCE_MS } from '../../../../shared/domain/patience.ts'
 import { AppError } from '../../../http/app-error.ts'
+import { createPlaces } from '../../../http/in-turn.ts'
 import { findStockPage } from '../search.read-model.ts'
 import { getStockRevision } from '../stock-revision.read-model.ts'
 import type { StockDeps } from '../stock.service.ts'
@@ -68,20 +71,35 @@ const PLACES: Readonly<Record<SortField, Place>> = {
 type SearchObject = LegacySearch['SearchObject']
 type LegacyResult = { readonly cars: Vehicle[]; readonly count: number; readonly aggregator: string | null }
 
+/** `reliability.legacy-in-turn` */
+const inTurn = createPlaces({
+  name: 'search',
+  running: 2,
+  waiting: 20,
+  maxWaitMs: PATIENCE_MS,
+  refusal: { key: 'OVERLOADED', retryAfterSeconds: 2 },
+})
+
 /**
  * The older search, on the same read model as the newer one. It goes on from the last vehicle that it answered instead
- * of counting places, so vehicles that come and go shift nothing (see `Aggregator`).
+ * of counting places, so vehicles that come and go shift nothing (see `Aggregator`). Throws VALIDATION, OVERLOADED.
  */
 export async function searchLegacy(deps: StockDeps, request: LegacySearch): Promise<LegacyResult> {
+  return inTurn(() => findLegacyPage(deps, request))
+}
+
+async function findLegacyPage(deps: StockDeps, request: LegacySearch): Promise<LegacyResult> {
   const { SearchObject: search, resultSize } = request
   const order = readOrder(search)
   assertRange(search)
+  const asks = toAsks(search)
+  assertFew(asks)
   const searchDigest = digestSearch(search)
   const last = request.aggObject === null ? undefined : openAggregator(request.aggObject, { order, searchDigest })
   // Before the page is read: what changes in between is then newer than this, and cannot come twice.
   const revision = last?.revision ?? (await getStockRevision(deps.db))
   const { count, rows } = await findStockPage(deps.db, {
-    condition: toLegacyCondition(search, await readPrices(deps, search)),
+    condition: toLegacyCondition(asks, await readPrices(deps, search)),
     after: last === undefined ? undefined : isAfter(order, last),
     order,
     first: 0,
@@ -106,6 +124,16 @@ function assertRange({ minPrice, maxPrice }: SearchObject): void {
   if (minPrice !== null && maxPrice !== null && minPrice > maxPrice) {
     throw refusal('maxPrice', 'must not be below minPrice')
   }
+}
+
+/** What is listed more than once in the same way counts once. */
+function assertFew(asks: readonly Ask[]): void {
+  const ids = asks.reduce((sum, ask) => sum + ask.makeIds.length + ask.models.length + ask.fuelTypeIds.length, 0)
+  if (ids <= LIMITS.legacyIds) return
+  throw refusal(
+    'supplierSearchDetails',
+    `must not list more than ${LIMITS.legacyIds} makes, models and fuel types in all`,
+  )
 }
 
 async function readPrices(deps: StockDeps, { minPrice, maxPrice }: SearchObject): Promise<Interval> {
@@ -145,29 +173,60 @@ function isBehindKey({ field, direction }: SortOrder, last: { readonly key: stri
 
 type SupplierDetails = SearchObject['supplierSearchDetails'][number]
 
+/** What one entry of the suppliers asks; every part must fit, and an empty one asks nothing. */
+type Ask = {
+  readonly supplierIds: readonly number[]
+  readonly makeIds: readonly number[]
+  readonly models: SupplierDetails['models']
+  readonly fuelTypeIds: readonly number[]
+}
+
+const PARTS = ['supplierIds', 'fuelTypeIds', 'makeIds', 'models'] as const satisfies readonly (keyof Ask)[]
+
 /** A vehicle fits when one entry of the suppliers fits; no entries, or an entry that asks nothing, fits all. */
-function toLegacyCondition(search: SearchObject, prices: Interval): SQL {
-  const entries = search.supplierSearchDetails.map((details) => supplierParts(details, search))
-  const asksAll = entries.some((parts) => parts.length === 0)
+function toLegacyCondition(asks: readonly Ask[], prices: Interval): SQL {
+  const entries = asks.map(partsOf)
+  const asksAll = entries.length === 0 || entries.some((parts) => parts.length === 0)
   const suppliers = entries.map((parts) => sql`(${allOf(parts)})`)
-  return allOf([
-    IN_STOCK,
-    isWithin(PRICE, prices),
-    asksAll || suppliers.length === 0 ? undefined : sql`(${sql.join(suppliers, sql` or `)})`,
-  ])
+  return allOf([IN_STOCK, isWithin(PRICE, prices), asksAll ? undefined : sql`(${sql.join(suppliers, sql` or `)})`])
 }
 
 /**
- * Within an entry every part must fit. Models and fuel types count only when the search says that it goes by them
- * (`contract.legacy-search`): `searchByModel` then restricts to the listed models.
+ * The entries, those that differ in one part alone as one: each more is looked at for every vehicle. Models and fuel
+ * types count only when the search says that it goes by them (`contract.legacy-search`): `searchByModel` then restricts to
+ * the listed models.
  */
-function supplierParts(details: SupplierDetails, search: SearchObject): readonly SQL[] {
-  const { supplierId, makeIds, models, fuelTypeIds } = details
+function toAsks({ supplierSearchDetails, searchByModel, searchByFuelType }: SearchObject): readonly Ask[] {
+  const asks = supplierSearchDetails.map(({ supplierId, makeIds, models, fuelTypeIds }) => ({
+    supplierIds: supplierId === null ? [] : [supplierId],
+    makeIds: eachOnce(makeIds),
+    models: searchByModel ? eachOnce(models) : [],
+    fuelTypeIds: searchByFuelType ? eachOnce(fuelTypeIds) : [],
+  }))
+  return PARTS.reduce<readonly Ask[]>(joinAsks, asks)
+}
+
+/** What fits one of the asks that differ in this part alone fits the one with all that they list there. */
+function joinAsks(asks: readonly Ask[], part: keyof Ask): readonly Ask[] {
+  const alike = Map.groupBy(asks, (ask) => JSON.stringify({ ...ask, [part]: undefined }))
+  return Array.from(alike.values(), (some) => {
+    const lists = some.map((ask): readonly unknown[] => ask[part])
+    return { ...some[0]!, [part]: lists.some(({ length }) => length === 0) ? [] : eachOnce(lists.flat()) }
+  })
+}
+
+/** In one order, whichever they came in. */
+function eachOnce<Value>(list: readonly Value[]): Value[] {
+  const byText = new Map(list.map((value) => [JSON.stringify(value), value]))
+  return [...byText].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, value]) => value)
+}
+
+function partsOf({ supplierIds, makeIds, models, fuelTypeIds }: Ask): readonly SQL[] {
   const parts = [
-    supplierId === null ? undefined : sql`v.supplier_id = ${supplierId}::bigint`,
+    isOneOf(sql`v.supplier_id`, supplierIds),
     makeIds.length === 0 ? undefined : isOfMakes(makeIds),
-    search.searchByModel && models.length > 0 ? isOneOfModels(models) : undefined,
-    search.searchByFuelType ? isOneOf(sql`v.fuel_type_id`, fuelTypeIds) : undefined,
+    models.length === 0 ? undefined : isOneOfModels(models),
+    fuelTypeIds.length === 0 ? undefined : isOneOfFuels(fuelTypeIds),
   ]
   return parts.filter((part) => part !== undefined)
 }
@@ -183,6 +242,11 @@ function isOneOfModels(models: SupplierDetails['models']): SQL {
   return sql`v.model_id = any(array(
     select m.id from model m join unnest(${ids}::bigint[], ${makeIds}::bigint[]) as w(id, make_id)
       on w.id = m.id and w.make_id = m.make_id))`
+}
+
+/** Of the ids only those that there are: long lists of numbers cost the planner seconds. */
+function isOneOfFuels(ids: readonly number[]): SQL {
+  return sql`v.fuel_type_id = any(array(select o.id from filter_option o where ${isOneOf(sql`o.id`, ids)}))`
 }
 
 /** Opaque text for the caller, under 200 characters. */

@@ -51,6 +51,13 @@ test('a quick search looks for parts of models, by make and model', async () => 
   await expect(statementOf(filter)).toMatchFileSnapshot('sql/quick-search.sql')
 })
 
+test('the words of make and model are put together once, however many texts are looked for', () => {
+  const MakeModelList = ['Toyota Prado', 'Mazda 3', 'Isuzu KB|Polo'].map((ModelName) => ({ ModelName }))
+  const madeOf = (filter: SearchFilterInput) => statementOf(filter).split('regexp_replace').length - 1
+  // In the statement of the count, and in that of the page.
+  expect(madeOf({ SearchType: 1, MakeModelList })).toBe(madeOf({ SearchType: 1, MakeModelList: [MakeModelList[0]!] }))
+})
+
 test('equal searches become equal statements', () => {
   expect(statementOf({ SelectedYears: [2021, 2020, 2021], MinPrice: 0 })).toBe(
     statementOf({ SelectedYears: [2020, 2021] }),
