@@ -1,6 +1,5 @@
 import type { BlobStore } from '../blobs/blob-store.ts'
 import { openBlobs } from '../blobs/open-blobs.ts'
-import { sql } from 'drizzle-orm'
 import { readFile } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -29,6 +28,7 @@ import {
 } from '../features/stock-import/run-stock-import.ts'
 import { describeUndo, findLastImport, undoImport } from '../features/stock-import/undo-import.ts'
 import { recordAudit } from '../features/audit/record-audit.ts'
+import { renewStatistics } from '../features/stock/renew-statistics.ts'
 import { StockFileError } from '../features/stock-import/stock-file-error.ts'
 import { openStorage } from '../open-storage.ts'
 
@@ -44,6 +44,9 @@ const USAGE = `Usage:
 
 /** Names of files under each reason why photos were not taken. */
 const NAMES_SHOWN = 50
+
+const SLOW_FOR_NOW =
+  'Searches may be slow for some minutes: the statistics of the stock could not be renewed, which the database does by itself later.'
 
 /** New words of a field that the command prints; the file of them has more. */
 const SHOWN_WORDS = 20
@@ -141,8 +144,9 @@ async function runStock(context: ImportContext, options: StockImportOptions): Pr
   const run = { dryRun: options.dryRun, seconds: (performance.now() - start) / 1000 }
   for (const line of describeImport(result, { ...run, hasPhotos: options.photosFolder !== undefined }))
     context.say(line)
-  // Fresh statistics and a visibility map: without them a large import slows every search until the server finds time.
-  if (result.kind === 'imported' && !options.dryRun) await context.db.execute(sql`VACUUM (ANALYZE) vehicle`)
+  if (result.kind === 'imported' && !options.dryRun) {
+    await renewStatistics(context.db, () => context.say(SLOW_FOR_NOW))
+  }
   if (result.kind !== 'imported') return 2
   return result.report.stopped === null && !isFruitless(result.report) ? 0 : 1
 }

@@ -5,8 +5,10 @@ import { join } from 'node:path'
 import { text as readText } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { openDatabase } from '../../../src/server/db/connection.ts'
 import { seedReference } from '../../../src/server/features/reference/reference-seed.ts'
+import { runUploads } from '../../../src/server/features/uploads/run-uploads.job.ts'
 import { stoppedWords } from '../../../src/shared/domain/import-end.ts'
 import { createTestApp, TEST_TIME, type TestApp } from '../../support/app.ts'
 import { createWorkFolder, PLAIN_MAPPING, type WorkFolder } from '../../support/stock-import.ts'
@@ -45,13 +47,13 @@ beforeEach(async () => {
 /** The command as an operator runs it. */
 async function command(
   content: string | Uint8Array,
-  { name = 'stock.csv', args = ['--map', map, '--accept-new'] } = {},
+  { name = 'stock.csv', args = ['--map', map, '--accept-new'], databaseUrl = shop.database.connectionString } = {},
 ) {
   const path = await work.write(name, content)
   const env = {
     ...process.env,
     NODE_ENV: 'test',
-    DATABASE_URL: shop.database.connectionString,
+    DATABASE_URL: databaseUrl,
     DATA_DIR: shop.context.dataDir,
   }
   const child = spawn(process.execPath, [COMMAND, 'stock', path, ...args], { env, stdio: 'pipe' })
@@ -168,6 +170,34 @@ describe('a file that cannot be read to its end', () => {
     expect(result).toMatchObject({ ...none, read: 5_003, inserted: 5_002, rejected: 1, stopped: null })
   }, 60_000)
 })
+
+test('an import is told as done though the statistics of the stock cannot be renewed behind it', async () => {
+  const url = new URL(shop.database.connectionString)
+  url.searchParams.set('lock_timeout', '100')
+  const databaseUrl = url.href
+  const impatient = openDatabase({ connectionString: databaseUrl, purpose: 'bulk', onLost: () => {} })
+  const content = lines(...rows(0, 3), 'X1,,Hilux,2019,1,1')
+  const { id } = await ann.upload('stock', 'stock.csv', content)
+  await ann.start({ id, mapping: PLAIN_MAPPING, supplier: 'Harbour Motors' })
+  const warn = vi.spyOn(shop.context.log, 'warn')
+  try {
+    await shop.context.db.transaction(async (tx) => {
+      // What a vacuum and the making of an index hold.
+      await tx.execute(sql`lock table vehicle in share update exclusive mode`)
+      const signal = new AbortController().signal
+      await runUploads({ ...shop.context, db: impatient.db, connectionString: databaseUrl, signal })
+      const { code, out, err } = await command(content, { databaseUrl })
+      expect([code, err]).toEqual([0, ''])
+      expect(out).toContain('Searches may be slow for some minutes')
+    })
+  } finally {
+    await impatient.close()
+  }
+  const told = await ann.look(id)
+  expect(told).toMatchObject({ state: 'done', problem: null, result: { inserted: 3, rejected: 1 } })
+  expect((await ann.rejected(id)).result.text).toContain('X1,,Hilux')
+  expect(warn.mock.calls.flat()).toContain('the statistics of the stock could not be renewed')
+}, 60_000)
 
 test('all faults of a row are named, by the names of its columns, and the row counts once', async () => {
   const { result, id } = await browser(lines('A1,,Hilux,20190,many,lots', 'A2,,Hilux,2019,1,1'))

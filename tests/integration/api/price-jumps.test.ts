@@ -9,6 +9,7 @@ import { formatAmount } from '../../../src/shared/domain/money.ts'
 import type { StockImportOptions } from '../../../src/server/features/stock-import/run-stock-import.ts'
 import { createTestApp, TEST_TIME, type TestApp } from '../../support/app.ts'
 import { emptyAuditTrail } from '../../support/audit.ts'
+import { behindAnotherWriter } from '../../support/other-writer.ts'
 import { signInAs } from '../../support/staff-session.ts'
 import { createDesk } from '../../support/stock-desk.ts'
 import { createWorkFolder, importFile, PLAIN_MAPPING, type WorkFolder } from '../../support/stock-import.ts'
@@ -126,6 +127,20 @@ describe('a price that moves by more than 40 %', () => {
     expect(await importLines(AFTER, { dryRun: true })).toMatchObject({ heldPrices: 2 })
     expect(await importLines(AFTER)).toMatchObject({ heldPrices: 2 })
     expect((await prices())['A1']).toBe(345_000)
+  })
+
+  test('stays out beside a change of prices that is under way, which stands', async () => {
+    const report = await behindAnotherWriter(shop.context.db, {
+      change: (tx, revision) =>
+        tx.execute(sql`update vehicle set price_cents = price_cents * 0.9,
+          price_with_vat_cents = price_with_vat_cents * 0.9, revision = ${revision} where supplier_key = 'A1'`),
+      work: () => importLines(AFTER),
+    })
+    expect(report).toMatchObject({ changed: 2, heldPrices: 2 })
+    expect(await prices()).toEqual({ ...PRICES, A1: 310_500, A2: 328_900, A4: 1 })
+    const { rows } = await shop.context.db.execute(sql`select mileage_km as km from vehicle where supplier_key = 'A1'`)
+    expect(rows).toEqual([{ km: 90_000 }])
+    expect(await importLines(AFTER)).toMatchObject({ changed: 0, heldPrices: 2 })
   })
 
   test('goes in with a call that says so', async () => {

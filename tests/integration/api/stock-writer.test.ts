@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type KnownVehicle, markMissingSold } from '../../../src/server/features/stock/mark-missing-sold.ts'
 import { ensureSupplier, writeVehicles } from '../../../src/server/features/stock/stock-writer.ts'
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts'
+import { behindAnotherWriter } from '../../support/other-writer.ts'
 import { makeVehicle } from '../../support/stock.ts'
 
 const NOW = new Date('2026-11-16T06:00:00Z')
@@ -171,5 +172,21 @@ describe('vehicles that a full file no longer names', () => {
     ])
     expect(await write(vehicles, LATER)).toMatchObject({ changed: 1, unchanged: 1 })
     expect(await stored('distinct status, sold_at')).toEqual([{ status: 'available', sold_at: null }])
+  })
+
+  it('are looked at again under the lock, where staff may have corrected a number that the file has', async () => {
+    await write(['a', 'b', 'c'].map((supplierKey) => makeVehicle({ supplierKey })))
+    const isSeen = ({ keys }: KnownVehicle) => keys.some((key) => ['a', 'b2'].includes(key))
+    const sold = await behindAnotherWriter(database.db, {
+      change: (tx, revision) =>
+        tx.execute(sql`update vehicle set supplier_key = 'b2', revision = ${revision} where supplier_key = 'b'`),
+      work: () => markMissingSold(database.db, { supplierId, isSeen, now: LATER }),
+    })
+    expect(sold).toBe(1)
+    expect(await stored('supplier_key as key, status')).toEqual([
+      { key: 'a', status: 'available' },
+      { key: 'b2', status: 'available' },
+      { key: 'c', status: 'sold' },
+    ])
   })
 })

@@ -1,12 +1,16 @@
-import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { eq, type SQL, sql } from 'drizzle-orm'
+import { PgDialect } from 'drizzle-orm/pg-core'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { photo, stockImport, stockImportChange } from '../../../src/server/db/schema/index.ts'
 import { seedReference } from '../../../src/server/features/reference/reference-seed.ts'
-import { findLastImport, undoImport } from '../../../src/server/features/stock-import/undo-import.ts'
+import { describeUndo, findLastImport, undoImport } from '../../../src/server/features/stock-import/undo-import.ts'
+import { beginImport, finishImport } from '../../../src/server/features/stock/import-record.ts'
+import { ensureSupplier, writeVehicles } from '../../../src/server/features/stock/stock-writer.ts'
 import { applyRetention } from '../../../src/server/jobs/retention.job.ts'
 import { DAY_MS } from '../../../src/shared/domain/durations.ts'
 import { createTestApp, TEST_TIME, type TestApp } from '../../support/app.ts'
 import { signInAs } from '../../support/staff-session.ts'
+import { makeVehicle } from '../../support/stock.ts'
 import { createWorkFolder, importFile, PLAIN_MAPPING, type WorkFolder } from '../../support/stock-import.ts'
 import { createUploader, workOff } from '../../support/uploading.ts'
 import { SOAK } from '../../support/soak.ts'
@@ -96,6 +100,30 @@ test('what an import changed, marked and brought is as before, and says beforeha
   expect((await ann.look(again)).result).toMatchObject({ inserted: 0, changed: 3, unchanged: 1, sold: 1 })
 })
 
+test('of a large import vehicles are counted in slices, and not at all when it is undone', async () => {
+  const { db } = shop.context
+  await upload(FIRST)
+  const id = await upload(SECOND, true)
+  await db.execute(sql`update vehicle set revision = revision + 10 where supplier_key = 'A3'`)
+  const execute = vi.spyOn(db, 'execute')
+  const counts = () =>
+    execute.mock.calls.filter(([query]) => new PgDialect().sqlToQuery(query as SQL).sql.includes('count(*) filter'))
+  try {
+    const found = await findLastImport(db, { uploadId: id })
+    expect(await describeUndo(db, { found: found!, now: TEST_TIME, sliceRows: 1 })).toMatchObject({
+      restored: 2,
+      removed: 1,
+      leftAlone: 1,
+    })
+    expect(counts()).toHaveLength(5)
+    execute.mockClear()
+    expect((await ann.undo(id)).result).toEqual({ restored: 2, removed: 1, leftAlone: 1, isDone: true })
+    expect(counts()).toEqual([])
+  } finally {
+    execute.mockRestore()
+  }
+})
+
 test('what somebody changed since is left alone', async () => {
   await upload(FIRST)
   const id = await upload(SECOND)
@@ -156,6 +184,53 @@ test('one that was broken off goes on in its record, and is undone as a whole', 
   await workOff(shop)
   expect((await ann.undo(id)).result).toMatchObject({ restored: 2, removed: 1 })
   expect((await stock()).slice(0, 4)).toEqual(before)
+})
+
+test('one that was broken off and is whole weeks later can be undone for 30 days from then', async () => {
+  const { db } = shop.context
+  const day = (count: number) => new Date(TEST_TIME.getTime() + count * DAY_MS)
+  const mapPath = await work.write('map.json', JSON.stringify(PLAIN_MAPPING))
+  await importFile(db, { path: await work.write('stock.csv', FIRST.join('\n')), mapPath }, { now: day(0) })
+  await db.update(stockImport).set({ finishedAt: null })
+  await importFile(db, { path: await work.write('stock.csv', SECOND.join('\n')), mapPath }, { now: day(29) })
+  const found = await findLastImport(db, { supplier: 'Harbour Motors' })
+  expect(await db.$count(stockImport)).toBe(1)
+  expect(await describeUndo(db, { found: found!, now: day(59) })).toMatchObject({
+    removed: 5,
+    until: day(59).toISOString(),
+  })
+  expect(await describeUndo(db, { found: found!, now: new Date(day(59).getTime() + 1) })).toBeNull()
+})
+
+test.each([
+  ['an upload', 'the command', true],
+  ['the command', 'an upload', false],
+])('%s goes on beside one by %s that ends meanwhile', async (_one, _other, isUpload) => {
+  const { db } = shop.context
+  const supplierId = await ensureSupplier(db, { name: 'Harbour Motors', hasLogo: false })
+  const { id } = await ann.upload('stock', 'stock.csv', FIRST.join('\n'))
+  const begin = (uploadId: string | null) => beginImport(db, { supplierId, uploadId, now: TEST_TIME })
+  const batch = (importId: number, supplierKey: string) =>
+    writeVehicles(db, { supplierId, vehicles: [makeVehicle({ supplierKey })], now: TEST_TIME, importId })
+  const one = await begin(isUpload ? id : null)
+  await batch(one, 'A1')
+  const other = await begin(isUpload ? null : id)
+  await batch(other, 'B1')
+  await finishImport(db, { id: other, supplierId, now: TEST_TIME })
+  await batch(one, 'A2')
+  await finishImport(db, { id: one, supplierId, now: TEST_TIME })
+  expect(await states()).toEqual(['A1 available', 'A2 available', 'B1 available'])
+  // Of both only one can be undone; what was broken off is kept no longer than an import may run.
+  const last = await findLastImport(db, { supplier: 'Harbour Motors' })
+  expect(last?.id).toBe(other)
+  await db.update(stockImport).set({ finishedAt: null }).where(eq(stockImport.id, one))
+  const later = new Date(TEST_TIME.getTime() + 2 * DAY_MS)
+  await undoImport(db, { importId: other, now: () => later })
+  const next = await beginImport(db, { supplierId, uploadId: isUpload ? id : null, now: later })
+  expect([one, other]).not.toContain(next)
+  await batch(next, 'A3')
+  await finishImport(db, { id: next, supplierId, now: later })
+  expect((await db.select({ id: stockImport.id }).from(stockImport)).map((row) => row.id)).toEqual([next])
 })
 
 test('of a file of several suppliers all parts are described and undone together', async () => {

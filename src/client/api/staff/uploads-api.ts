@@ -93,7 +93,8 @@ export const uploadsApi = staffApi.enhanceEndpoints({ addTagTypes: ['Upload', 'U
         method: 'POST',
         body: { id },
       })),
-      invalidatesTags: ['Upload'],
+      // Each call would have the whole import counted again.
+      invalidatesTags: (answer) => (answer?.result.isDone === false ? [] : ['Upload']),
     }),
     /** Piece by piece into the browser's downloads. */
     downloadRejected: build.mutation<null, string>({

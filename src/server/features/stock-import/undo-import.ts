@@ -6,12 +6,15 @@ import type { Db, Transaction } from '../../db/database.ts'
 import { stockImport, stockImportChange, supplier, vehicle } from '../../db/schema/index.ts'
 import { nameOrigin } from '../stock/change-origin.ts'
 import { fallBehind } from '../stock/file-keys.ts'
+import { hasChanges } from '../stock/import-record.ts'
 import { dropMissingPhotos } from '../stock/missing-photos.ts'
 import { lockNextStockRevision, publishStockRevision } from '../stock/stock-revision.ts'
 import { nameKey } from '../../../shared/domain/name-key.ts'
 
 /** Vehicles of one transaction. */
 const BATCH = 2000
+/** Vehicles that are counted by one statement: each has the row of before to be read, and a large import a million of them. */
+const SLICE = 10_000
 /** A vehicle keeps its number and key; time and revision are those of the undo. */
 const KEPT = new Set(['id', 'saex_number', 'supplier_id', 'supplier_key', 'updated_at', 'revision'])
 const RESTORED = Object.values(getTableColumns(vehicle))
@@ -66,21 +69,50 @@ export async function findUndone(db: Db, uploadId: string): Promise<string | nul
   return row?.undoneAt?.toISOString() ?? null
 }
 
+type Looking = { readonly found: StoredImport; readonly now: Date }
+
 /** What an undo would do now; null when the import changed nothing, is undone or too old. */
 export async function describeUndo(
   db: Db,
-  { found, now }: { readonly found: StoredImport; readonly now: Date },
+  { found, now, sliceRows = SLICE }: Looking & { readonly sliceRows?: number },
 ): Promise<ImportUndo | null> {
-  const until = new Date(found.startedAt.getTime() + IMPORT_UNDO_DAYS * DAY_MS)
+  const until = undoableUntil(found)
   if (now > until) return null
-  const { rows } = await db.execute<Omit<ImportUndo, 'until'>>(sql`
-    select count(*) filter (where ${UNTOUCHED} and before is not null)::int as restored,
-      count(*) filter (where ${UNTOUCHED} and before is null and status <> 'sold')::int as removed,
-      count(*) filter (where not (${UNTOUCHED}) or before is null and status = 'sold')::int as "leftAlone"
-    from ${stockImportChange} join ${vehicle} on vehicle.id = vehicle_id where import_id = ${found.id}`)
-  const counts = rows[0]
-  if (counts === undefined || counts.restored + counts.removed + counts.leftAlone === 0) return null
-  return { ...counts, until: until.toISOString() }
+  const sum = { restored: 0, removed: 0, leftAlone: 0 }
+  for (let after = 0; ;) {
+    const { last, ...counts } = await countSlice(db, { importId: found.id, after, sliceRows })
+    if (last === null) break
+    sum.restored += counts.restored
+    sum.removed += counts.removed
+    sum.leftAlone += counts.leftAlone
+    after = last
+  }
+  return sum.restored + sum.removed + sum.leftAlone === 0 ? null : { ...sum, until: until.toISOString() }
+}
+
+/** Whether there is anything to undo, without counting it. */
+export async function isUndoable(db: Db, { found, now }: Looking): Promise<boolean> {
+  return now <= undoableUntil(found) && (await hasChanges(db, found.id))
+}
+
+function undoableUntil({ startedAt }: StoredImport): Date {
+  return new Date(startedAt.getTime() + IMPORT_UNDO_DAYS * DAY_MS)
+}
+
+type Slice = { readonly importId: number; readonly after: number; readonly sliceRows: number }
+
+/** Of the next vehicles in the order of ids; `last` null = there are no more. */
+async function countSlice(db: Db, { importId, after, sliceRows }: Slice) {
+  const { rows } = await db.execute<Omit<ImportUndo, 'until'> & { last: number | null }>(sql`
+    select count(*) filter (where ${UNTOUCHED} and not "isNew")::int as restored,
+      count(*) filter (where ${UNTOUCHED} and "isNew" and status <> 'sold')::int as removed,
+      count(*) filter (where not (${UNTOUCHED}) or "isNew" and status = 'sold')::int as "leftAlone",
+      max(vehicle_id)::float8 as last
+    from (
+      select vehicle_id, revision, before is null as "isNew" from ${stockImportChange}
+      where import_id = ${importId} and vehicle_id > ${after} order by vehicle_id limit ${sliceRows}
+    ) as stock_import_change join ${vehicle} on vehicle.id = vehicle_id and vehicle.id > ${after}`)
+  return rows[0]!
 }
 
 export type UndoStep = {

@@ -12,7 +12,7 @@ import {
   type StockBatch,
   type VehicleToWrite,
 } from '../stock/stock-comparison.ts'
-import { writeVehicles } from '../stock/stock-writer.ts'
+import { type HoldingBatch, lastPrices, writeVehicles } from '../stock/stock-writer.ts'
 import { RowProblem } from './row-problem.ts'
 import type { SourceRow } from './source-row.ts'
 import { findVinTwins } from './vin-twins.ts'
@@ -112,21 +112,24 @@ async function toVehicle(job: StockImport, row: PreparedRow) {
 }
 
 /** Without rows that must not go in, and with the last price where the new one waits. */
-async function toWritable(work: Work, rows: readonly PreparedRow[], batch: StockBatch): Promise<DraftedBatch> {
+async function toWritable(work: Work, rows: readonly PreparedRow[], batch: StockBatch): Promise<HoldingBatch> {
   const { db } = work.job
   const drafts = await draftVehicles(db, batch)
   const conflicts = findConflicts(drafts, batch.supplierId)
   const vehicles: VehicleToWrite[] = []
+  const held = new Set<VehicleToWrite>()
   for (const [index, draft] of drafts.entries()) {
     const { source, key, identity } = rows[index]!
     const conflict = conflicts.get(draft)
-    if (conflict === undefined)
-      vehicles.push(await withHeldPrice(work, { source, ...rowKey({ identity, key }) }, draft))
-    else await reject(work, source, { problems: [new RowProblem(...conflictOf(conflict, { identity, key }))] })
+    if (conflict === undefined) {
+      const vehicle = await withHeldPrice(work, { source, ...rowKey({ identity, key }) }, draft)
+      vehicles.push(vehicle)
+      if (vehicle !== draft.vehicle) held.add(vehicle)
+    } else await reject(work, source, { problems: [new RowProblem(...conflictOf(conflict, { identity, key }))] })
   }
-  const isAsGiven = vehicles.length === drafts.length && vehicles.every((one, index) => one === drafts[index]!.vehicle)
-  if (isAsGiven) return { ...batch, drafts }
-  return { ...batch, vehicles, drafts: await draftVehicles(db, { ...batch, vehicles }) }
+  const isAsGiven = vehicles.length === drafts.length && held.size === 0
+  if (isAsGiven) return { ...batch, drafts, held }
+  return { ...batch, vehicles, drafts: await draftVehicles(db, { ...batch, vehicles }), held }
 }
 
 /** Said of what the row names its vehicle by. */
@@ -153,13 +156,6 @@ async function withHeldPrice(
   job.onHeldPrice?.({ saexRef, source, vehicle, jump })
   await job.rejected.add(source, heldWords(jump), key)
   return { ...vehicle, ...last }
-}
-
-/** What the file said before; of a price that staff keep it stands beside it, if one said anything. */
-function lastPrices(stored: NonNullable<Draft['stored']>) {
-  const { priceCents, priceWithVatCents, isPricePinned, filePrices } = stored
-  if (!isPricePinned) return { priceCents, priceWithVatCents }
-  return filePrices === null ? undefined : { priceCents: filePrices[0], priceWithVatCents: filePrices[1] }
 }
 
 function heldWords({ beforeCents, afterCents, percent }: PriceJump): string {

@@ -1,26 +1,34 @@
-import { and, desc, eq, isNull, lt, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, lt, or, sql } from 'drizzle-orm'
+import { DAY_MS } from '../../../shared/domain/durations.ts'
 import type { Db, Queries } from '../../db/database.ts'
 import { stockImport, stockImportChange } from '../../db/schema/index.ts'
+
+/** One that has not ended by then was broken off. */
+const LONGEST_MS = DAY_MS
 
 /** The import that a change of stock belongs to. */
 export type ImportId = number
 
 /**
  * The record of an import by which it can be undone (`import.undo-the-last`). One that was broken off goes on in its record: what
- * was before the first row is what an undo brings back. `uploadId` null = by the command.
+ * was before the first row is what an undo brings back, for as long as of one that begins now. `uploadId` null = by the command.
  */
 export async function beginImport(
   db: Db,
   given: { readonly supplierId: number; readonly uploadId: string | null; readonly now: Date },
 ): Promise<ImportId> {
   const { supplierId, uploadId, now } = given
-  const [open] = await db
-    .select({ id: stockImport.id, uploadId: stockImport.uploadId, finishedAt: stockImport.finishedAt })
+  const [last] = await db
+    .select()
     .from(stockImport)
-    .where(and(eq(stockImport.supplierId, supplierId), isNull(stockImport.undoneAt)))
+    .where(eq(stockImport.supplierId, supplierId))
     .orderBy(desc(stockImport.id))
     .limit(1)
-  if (open !== undefined && open.finishedAt === null && open.uploadId === uploadId) return open.id
+  const isBrokenOff = last !== undefined && last.finishedAt === null && last.undoneAt === null
+  if (isBrokenOff && last.uploadId === uploadId) {
+    await db.update(stockImport).set({ startedAt: now }).where(eq(stockImport.id, last.id))
+    return last.id
+  }
   const [row] = await db
     .insert(stockImport)
     .values({ supplierId, uploadId, startedAt: now })
@@ -28,21 +36,28 @@ export async function beginImport(
   return row!.id
 }
 
-/** Ends the record of an import. Of a supplier only the last one that changed something is kept. */
+/**
+ * Ends the record of an import. Of a supplier only the last one that changed something is kept, and for a day what may still
+ * run beside it: one by the command and one of an upload know nothing of each other.
+ */
 export async function finishImport(
   db: Db,
   { id, supplierId, now }: { readonly id: ImportId; readonly supplierId: number; readonly now: Date },
 ): Promise<void> {
-  const [change] = await db
+  if (!(await hasChanges(db, id))) return void (await db.delete(stockImport).where(eq(stockImport.id, id)))
+  await db.update(stockImport).set({ finishedAt: now }).where(eq(stockImport.id, id))
+  const isOver = or(isNotNull(stockImport.finishedAt), lt(stockImport.startedAt, new Date(now.getTime() - LONGEST_MS)))
+  await db.delete(stockImport).where(and(eq(stockImport.supplierId, supplierId), lt(stockImport.id, id), isOver))
+}
+
+/** Whether the import changed something that is not undone. */
+export async function hasChanges(db: Db, id: ImportId): Promise<boolean> {
+  const changes = await db
     .select({ id: stockImportChange.vehicleId })
     .from(stockImportChange)
     .where(eq(stockImportChange.importId, id))
     .limit(1)
-  if (change === undefined) return void (await db.delete(stockImport).where(eq(stockImport.id, id)))
-  await db.update(stockImport).set({ finishedAt: now }).where(eq(stockImport.id, id))
-  await db
-    .delete(stockImport)
-    .where(and(eq(stockImport.supplierId, supplierId), ne(stockImport.id, id), lt(stockImport.id, id)))
+  return changes.length > 0
 }
 
 /** Keeps the rows of vehicles as they are before an import changes them, in its transaction; a second time nothing. */

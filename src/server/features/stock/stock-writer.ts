@@ -15,6 +15,7 @@ import {
   type Draft,
   type DraftedBatch,
   type StockBatch,
+  type VehicleToWrite,
 } from './stock-comparison.ts'
 import { lockNextStockRevision, publishStockRevision } from './stock-revision.ts'
 import { upsertVehicleRows } from './vehicle-rows.ts'
@@ -22,18 +23,27 @@ import { upsertVehicleRows } from './vehicle-rows.ts'
 /** With the SAEX references in the order of the vehicles. */
 export type WrittenBatch = BatchCounts & { readonly refs: readonly string[] }
 
+/** A batch of a file some prices of which wait (`import.price-jumps`). */
+export type HoldingBatch = DraftedBatch & {
+  /** Those of its vehicles that keep the last price of their file, whichever that is by then. */
+  readonly held: ReadonlySet<VehicleToWrite>
+}
+
 /**
  * Writes a batch of one supplier's vehicles in one transaction with one revision; equal rows are not touched, and a
  * batch of only such rows takes neither lock nor revision. A sold vehicle that comes again is for sale again.
  * Throws for a conflict as `findConflicts` finds it.
  */
-export async function writeVehicles(db: Queries, batch: StockBatch | DraftedBatch): Promise<WrittenBatch> {
+export async function writeVehicles(
+  db: Queries,
+  batch: StockBatch | DraftedBatch | HoldingBatch,
+): Promise<WrittenBatch> {
   if (batch.vehicles.length === 0) return { inserted: 0, changed: 0, unchanged: 0, kept: 0, refs: [] }
   const drafts = 'drafts' in batch ? batch.drafts : await draftVehicles(db, batch)
   assertWritable(drafts, batch.supplierId)
   const isNothing = drafts.every((draft) => draft.isUnchanged) && caughtUp(drafts).length === 0
   if (isNothing) return summarise(drafts, drafts.map(storedNumber))
-  return db.transaction((tx) => writeChanges(tx, batch))
+  return db.transaction((tx) => writeChanges(tx, batch, 'held' in batch ? batch.held : new Set()))
 }
 
 /** Id of the supplier of that name, created when there is none. */
@@ -56,9 +66,9 @@ export async function findSupplierId(db: Queries, name: string): Promise<number 
 }
 
 /** Compares again under the lock: another writer may have been here since. */
-async function writeChanges(tx: Transaction, batch: StockBatch): Promise<WrittenBatch> {
+async function writeChanges(tx: Transaction, batch: StockBatch, held: Held): Promise<WrittenBatch> {
   const revision = await lockNextStockRevision(tx)
-  const drafts = await draftVehicles(tx, batch)
+  const drafts = await draftHolding(tx, batch, held)
   assertWritable(drafts, batch.supplierId)
   const keys = byOwnNumber(drafts).map(({ vehicle }) => vehicle.supplierKey)
   await catchUp(tx, { keys, numbers: caughtUp(drafts) }, { supplierId: batch.supplierId, importId: batch.importId })
@@ -87,6 +97,29 @@ async function writeChanges(tx: Transaction, batch: StockBatch): Promise<Written
   await record(recordNew, true)
   await publishStockRevision(tx, revision)
   return summarise(drafts, numbers)
+}
+
+type Held = HoldingBatch['held']
+
+/** The drafts of a batch with the last prices by now where the new ones wait. */
+async function draftHolding(tx: Transaction, batch: StockBatch, held: Held): Promise<readonly Draft[]> {
+  const drafts = await draftVehicles(tx, batch)
+  const vehicles = drafts.map((draft) => (held.has(draft.vehicle) ? withLastPrices(draft) : draft.vehicle))
+  if (drafts.every(({ vehicle }, index) => vehicle === vehicles[index])) return drafts
+  return draftVehicles(tx, { ...batch, vehicles })
+}
+
+function withLastPrices({ vehicle, stored }: Draft): VehicleToWrite {
+  const last = stored && lastPrices(stored)
+  const isSame = last?.priceCents === vehicle.priceCents && last.priceWithVatCents === vehicle.priceWithVatCents
+  return isSame ? vehicle : { ...vehicle, ...last }
+}
+
+/** What the file said before; of a price that staff keep it stands beside it, if one said anything. */
+export function lastPrices(stored: NonNullable<Draft['stored']>) {
+  const { priceCents, priceWithVatCents, isPricePinned, filePrices } = stored
+  if (!isPricePinned) return { priceCents, priceWithVatCents }
+  return filePrices === null ? undefined : { priceCents: filePrices[0], priceWithVatCents: filePrices[1] }
 }
 
 /** Drafts that name their vehicle by the number that it has; our own export names it by its reference. */

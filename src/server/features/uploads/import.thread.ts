@@ -1,7 +1,6 @@
 import { openBlobs } from '../../blobs/open-blobs.ts'
 import { workerData } from 'node:worker_threads'
 import { readFile } from 'node:fs/promises'
-import { sql } from 'drizzle-orm'
 import { openDatabase } from '../../db/connection.ts'
 import { importTaskSchema, type ImportTask } from './import-task.ts'
 import { answerFromThread, sayFromThread } from '../../threads/thread-words.ts'
@@ -62,8 +61,6 @@ async function importStockFile(context: ImportContext, task: ImportTask): Promis
       supplier: task.supplier ?? '',
     },
   )
-  // Fresh statistics and a visibility map: without them a large import slows every search until the server finds time.
-  await context.db.execute(sql`VACUUM (ANALYZE) vehicle`)
   return toResult(report)
 }
 

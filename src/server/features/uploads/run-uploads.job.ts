@@ -11,6 +11,7 @@ import type { Config } from '../../config.ts'
 import type { AppContext } from '../../context.ts'
 import type { ErrorKey } from '../../../shared/contract/errors.ts'
 import { recordAudit, staffMember } from '../audit/record-audit.ts'
+import { renewStatistics } from '../stock/renew-statistics.ts'
 import type { ImportTask } from './import-task.ts'
 import { RefusedFile, runThread } from '../../threads/run-thread.ts'
 import { keepRejected } from './rejected-rows.ts'
@@ -54,7 +55,13 @@ export async function runUploads(deps: RunDeps): Promise<void> {
     if (row === undefined) return
     const end = await importOne(deps, row)
     await settle(deps, { row, end })
-    if (row.kind === 'photos' && end.state === 'done') await forgetZip(deps, row.id)
+    if (end.state !== 'done') continue
+    if (row.kind === 'photos') await forgetZip(deps, row.id)
+    if (row.kind === 'stock') {
+      await renewStatistics(deps.db, (error) =>
+        deps.log.warn({ err: error, uploadId: row.id }, 'the statistics of the stock could not be renewed'),
+      )
+    }
   }
 }
 

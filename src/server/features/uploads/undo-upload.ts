@@ -2,15 +2,26 @@ import type { ImportUndo, UndoResult } from '../../../shared/contract/uploads.ts
 import type { AppContext } from '../../context.ts'
 import { AppError } from '../../http/app-error.ts'
 import { recordAudit, staffMember } from '../audit/record-audit.ts'
-import { describeUndo, findLastImports, type StoredImport, undoImport } from '../stock-import/undo-import.ts'
+import {
+  describeUndo,
+  findLastImports,
+  isUndoable,
+  type StoredImport,
+  undoImport,
+} from '../stock-import/undo-import.ts'
 import { findUpload } from './uploads.repository.ts'
 
 /** What undoing the import of an upload would do, of all suppliers together; null = it cannot be undone. */
 export async function describeUploadUndo(
   db: AppContext['db'],
-  given: { readonly uploadId: string; readonly now: Date },
+  { uploadId, now }: { readonly uploadId: string; readonly now: Date },
 ): Promise<ImportUndo | null> {
-  const [first, ...others] = (await listUndoable(db, given)).map(({ undo }) => undo)
+  const undos: ImportUndo[] = []
+  for (const found of await findLastImports(db, { uploadId })) {
+    const undo = await describeUndo(db, { found, now })
+    if (undo !== null) undos.push(undo)
+  }
+  const [first, ...others] = undos
   if (first === undefined) return null
   return others.reduce(
     (sum, undo) => ({
@@ -28,10 +39,9 @@ async function listUndoable(
   db: AppContext['db'],
   { uploadId, now }: { readonly uploadId: string; readonly now: Date },
 ) {
-  const undoable: { readonly found: StoredImport; readonly undo: ImportUndo }[] = []
+  const undoable: StoredImport[] = []
   for (const found of await findLastImports(db, { uploadId })) {
-    const undo = await describeUndo(db, { found, now })
-    if (undo !== null) undoable.push({ found, undo })
+    if (await isUndoable(db, { found, now })) undoable.push(found)
   }
   return undoable
 }
@@ -58,7 +68,7 @@ export async function undoUpload(
   if (first === undefined) throw new AppError('STATE_CHANGED', { fields: { id: 'is no import that can be undone' } })
   const end = performance.now() + WORK_MS
   const step = await undoImport(db, {
-    importId: first.found.id,
+    importId: first.id,
     now: clock,
     staffUserId,
     isOver: () => performance.now() > end,
