@@ -33,7 +33,7 @@ const LATE_FILES: readonly LateFile[] = [
     isStaffs: true,
     // The calls of the stock desk with the shapes and rules that they need while they are loaded, for its pages alone.
     folder:
-      /^src\/(?:client\/(?:api\/staff\/(?:stock|photos|drafts|send|bulk|condition)|features\/staff\/(?:(?:stock-desk|vehicle-desk)\/(?!.*\.page\.tsx)|bulk\/(?:bulk-kind|messages)))|shared\/(?:contract\/(?:stock-(?:desk|vehicle|history|pins|status)|photos|drafts|condition-desk|bulk)|domain\/vehicle-rules))/,
+      /^src\/(?:client\/(?:api\/staff\/(?:stock|photos|drafts|send|bulk|condition)|features\/staff\/(?:(?:stock-desk|vehicle-desk)\/(?!.*\.page\.tsx)|bulk\/(?:bulk-kind|messages)|stock-status\/use-stock-status))|shared\/(?:contract\/(?:stock-(?:desk|vehicle|history|pins|status)|photos|drafts|condition-desk|bulk)|domain\/vehicle-rules))/,
   },
   {
     name: 'session',

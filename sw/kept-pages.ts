@@ -90,7 +90,7 @@ type Facts = Pick<Response, 'status' | 'redirected' | 'headers'>
  * Only a whole page of this build, whose files are all on the device: another server's answer has none of them, and the
  * page of another release has others.
  */
-export function mayBeKept(response: Facts, html: string, isFileKept: (path: string) => boolean): boolean {
+function mayBeKept(response: Facts, html: string, isFileKept: (path: string) => boolean): boolean {
   const { status, redirected, headers } = response
   if (status !== 200 || redirected || headers.get('cache-control')?.includes('no-store') === true) return false
   const files = html.match(FILE) ?? []

@@ -111,6 +111,6 @@ export function succeeds(program, args, { settings = {}, shell = false } = {}) {
   return spawnSync(program, args, { cwd: project, stdio: 'inherit', env: environment(settings), shell }).status === 0
 }
 
-export function environment(settings = {}) {
+function environment(settings = {}) {
   return { ...process.env, PATH: [join(modules, '.bin'), process.env.PATH].join(delimiter), ...settings }
 }

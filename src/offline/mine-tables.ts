@@ -66,10 +66,10 @@ export type Draft = {
   readonly values: unknown
 }
 
-export type Setting = { readonly name: string; readonly value: unknown }
+type Setting = { readonly name: string; readonly value: unknown }
 
 /** A reserve of bytes that a precious write may free when the device is full. */
-export type Reserve = { readonly id: 1; readonly buf: ArrayBuffer }
+type Reserve = { readonly id: 1; readonly buf: ArrayBuffer }
 
 /** A vehicle that the visitor keeps, as it was last answered. */
 export type SavedVehicle = {

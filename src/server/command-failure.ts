@@ -3,7 +3,7 @@ import { ownAccountName } from './db/embedded/account.ts'
 import { EmbeddedPostgresError, errorCode } from './db/embedded/errors.ts'
 import { PoolerError } from './db/server-guarantees.ts'
 import { isStorageUnavailable } from './db/storage-unavailable.ts'
-import { AppError } from './http/app-error.ts'
+import { isStoreAway } from './http/app-error.ts'
 
 type Kind = abstract new (...args: never[]) => Error
 
@@ -44,10 +44,6 @@ function reasonOf(chain: readonly Error[]): string {
   const met = chain.find((one) => !one.message.startsWith('Failed query') && !isStoreAway(one))
   // Of several addresses of one host none answered.
   return met === undefined ? 'a query failed' : met.message || (errorCode(met) ?? met.name)
-}
-
-function isStoreAway(error: Error): boolean {
-  return error instanceof AppError && error.key === 'STORAGE_UNAVAILABLE'
 }
 
 function refusedPath(error: Error): string | undefined {

@@ -271,7 +271,7 @@ function signingKeyOf(env: {
 }
 
 /** The key that wraps others, as base64: its text, or the file of a secret store; and the one before it, during a rewrap. */
-export type OuterKeySource = {
+type OuterKeySource = {
   readonly source: { readonly text: string } | { readonly file: string }
   readonly old: string | undefined
 }

@@ -20,7 +20,7 @@ export type Samples = {
   readonly makeActivity: (context: AppContext, signal: AbortSignal) => Promise<SampleActivity | undefined>
 }
 
-export type SampleStock = {
+type SampleStock = {
   readonly count: number
   readonly now: Date
   /** Where the logos of sample suppliers go. */

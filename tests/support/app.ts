@@ -18,7 +18,7 @@ import { createTestDatabase, type TestDatabase } from './database.ts'
 /** The time at which tests begin: a Friday morning in Johannesburg. */
 export const TEST_TIME = new Date('2026-11-20T08:00:00Z')
 
-export type TestClock = { now: Date }
+type TestClock = { now: Date }
 
 export type TestAppOptions = Partial<AppContext> & {
   readonly env?: Record<string, string>

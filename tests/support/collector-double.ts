@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import * as z from 'zod'
 
 /** 'away' ends every connection; 'slow' never answers; 'wrong' answers what is no collector; 'full' takes nothing. */
-export type CollectorState = 'open' | 'away' | 'slow' | 'wrong' | 'full'
+type CollectorState = 'open' | 'away' | 'slow' | 'wrong' | 'full'
 
 const valueSchema = z.object({ stringValue: z.string().optional(), intValue: z.number().optional() })
 const attributesSchema = z.array(z.object({ key: z.string(), value: valueSchema }))

@@ -4,7 +4,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
  * 'late' passes every byte on a tenth of a second later; 'away' ends every connection at once; 'silent' keeps them and passes
  * no byte on; 'vanished' does not even notice that they are ended, as where the cable is out.
  */
-export type ProxyState = 'open' | 'late' | 'away' | 'silent' | 'vanished'
+type ProxyState = 'open' | 'late' | 'away' | 'silent' | 'vanished'
 
 /** One way. */
 const LATE_MS = 100

@@ -169,7 +169,7 @@ function toShortResult(result: SearchResult | undefined) {
 }
 
 /** What the list knows of a vehicle. */
-export function toShort(vehicle: Vehicle): Partial<Vehicle> {
+function toShort(vehicle: Vehicle): Partial<Vehicle> {
   const { id, saexRef, make, model, year, mileage, mileageUnit, transmission, fuelType, bodyType, driveType } = vehicle
   const { length, numDoors, price, priceWithVAT, supplierId, supplierName, supplierLogo, status, listedAt } = vehicle
   const kind = { id, saexRef, make, model, year, mileage, mileageUnit, transmission, fuelType, bodyType, driveType }

@@ -38,7 +38,7 @@ export async function makeOlderRelease(commit?: string): Promise<OtherRelease> {
  * The last state of the main line without the newest migration: commits of a branch that were merged may not run by
  * themselves. Throws one sentence where the history does not reach so far.
  */
-export async function findOlderCommit(): Promise<string> {
+async function findOlderCommit(): Promise<string> {
   const newest = (await readdir(join(PROJECT, MIGRATIONS)))
     .filter((name) => name.endsWith('.sql'))
     .toSorted()

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
  * 'away' ends every connection; 'late' takes three seconds to store something; 'slow' never answers; 'wrong' answers what
  * is no S3; 'full' takes nothing more.
  */
-export type S3State = 'open' | 'away' | 'late' | 'slow' | 'wrong' | 'full'
+type S3State = 'open' | 'away' | 'late' | 'slow' | 'wrong' | 'full'
 
 export type S3Double = {
   readonly endpoint: string

@@ -13,7 +13,7 @@ export type Catalogue = Readonly<Record<string, readonly string[]>>
 const calendar = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Johannesburg', dateStyle: 'short' })
 
 /** Day of Johannesburg by the calendar of the runtime, 'YYYY-MM-DD'. */
-export function calendarDay(instant: Date): string {
+function calendarDay(instant: Date): string {
   return calendar.format(instant)
 }
 

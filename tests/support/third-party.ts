@@ -40,7 +40,7 @@ const lockSchema = z.object({ packages: z.record(z.string(), packageSchema) })
 export function readSbom() {
   return sbomSchema.parse(makeSbom())
 }
-export type Sbom = ReturnType<typeof readSbom>
+type Sbom = ReturnType<typeof readSbom>
 
 export type Packages = z.infer<typeof lockSchema>['packages']
 export type Licensed = { readonly name: string; readonly version: string; readonly licence: string }

@@ -14,7 +14,7 @@ const PROJECT_DIR = fileURLToPath(new URL('../..', import.meta.url))
 /** As the product names them: the superuser and its database, and the role that it works as. */
 const [OWNER, ROLE] = ['saex', 'saex_app']
 
-export type Server = {
+type Server = {
   readonly connectionString: string
   /** The same database as superuser. */
   readonly ownerConnectionString: string

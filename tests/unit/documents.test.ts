@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { LANGUAGES } from '../../src/shared/domain/language.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const MOST_PICTURE_BYTES = 60_000
@@ -67,6 +68,13 @@ test("every operator's page is in the guide", () => {
   const guide = textOf('docs/operators-guide.md')
   const pages = documents.filter((path) => path.startsWith('docs/operate/')).map((path) => path.slice('docs/'.length))
   expect(pages.filter((page) => !guide.includes(`(${page})`))).toEqual([])
+})
+
+test('the settings of shared caches in front have every language', () => {
+  const languages = `(${LANGUAGES.join('|')})`
+  expect(textOf('docs/deploy/saex.vcl').split(languages)).toHaveLength(3)
+  expect(textOf('docs/operate/edge.md')).toContain(`to the first of ${LANGUAGES.join(', ')},`)
+  expect(textOf('docs/operate/edge.md')).toContain(`(?<found>${LANGUAGES.join('|')})`)
 })
 
 test('pictures are small', () => {

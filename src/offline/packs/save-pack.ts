@@ -71,7 +71,7 @@ function toolsFor(saexRef: string | undefined, { place, means }: Place): Tools {
   return { fetch, store, now, isWanted }
 }
 
-export function vehicleOf({ body }: SavedAnswer): Vehicle | undefined {
+function vehicleOf({ body }: SavedAnswer): Vehicle | undefined {
   const parsed = vehicleSchema.safeParse(readEnvelope(body)?.result)
   return parsed.success ? parsed.data : undefined
 }

@@ -4,7 +4,7 @@ import { MB } from '../../shared/domain/bytes.ts'
 /**
  * What is counted together, in the order in which it gives way: what is needed least first (`offline.eviction-order`).
  */
-export const STORAGE_CLASSES = ['photos', 'thumbs', 'searches', 'costs', 'vehicles'] as const
+const STORAGE_CLASSES = ['photos', 'thumbs', 'searches', 'costs', 'vehicles'] as const
 export type StorageClass = (typeof STORAGE_CLASSES)[number]
 
 /** Bytes of each class; `pinned` = pictures of border packs, `references` = options and rates, which never give way. */

@@ -1,6 +1,7 @@
 import type { CatalogueChanges } from '../../shared/contract/catalogue.ts'
 import { encodeInSteps } from '../../shared/domain/stock-list/block.ts'
 import { sliceListColumns, type ListColumns } from '../../shared/domain/stock-list/list-columns.ts'
+import { VEHICLES_A_BLOCK } from '../../shared/domain/stock-list/list-format.ts'
 import type { ListNames } from '../../shared/domain/stock-list/list-names.ts'
 import { bytesOfBase64 } from '../base64.ts'
 import { fetchBlock, sizeOf, type Tools } from './download-list.ts'
@@ -13,8 +14,6 @@ import type { StockStore } from './stock-store.ts'
 import type { SavedBlock } from './stock-tables.ts'
 import { commit, SyncStop, valueOf } from './sync-stop.ts'
 
-/** As the server cuts the list: a value of the browser's that is read and written at once. */
-const VEHICLES_A_BLOCK = 20_000
 /** Blocks that the device made by itself; the server knows nothing of them. */
 const OWN_KEY = /^own-/
 

@@ -20,7 +20,7 @@ export type SavedListState = {
 }
 
 /** A single record by its name. */
-export type Meta = { readonly name: string; readonly value: unknown }
+type Meta = { readonly name: string; readonly value: unknown }
 
 /**
  * A part of the stock list as `decodeBlock` reads it: under its digest as it came, or under a key of the device's own once
@@ -59,7 +59,7 @@ export type SavedPicture = {
   readonly isPinned: 0 | 1
 }
 
-export type PictureBytes = { readonly url: string; readonly file: StoredFile }
+type PictureBytes = { readonly url: string; readonly file: StoredFile }
 
 /** Every table of the disposable database with the type of its rows. */
 export type StockRows = {

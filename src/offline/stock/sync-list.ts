@@ -20,9 +20,6 @@ import type { SavedListState } from './stock-tables.ts'
 import { refusalOfStop, SyncStop, type SyncRefusal, valueOf } from './sync-stop.ts'
 import { HOUR_MS } from '../../shared/domain/durations.ts'
 
-export type { Progress } from './download-list.ts'
-export type { SyncRefusal } from './sync-stop.ts'
-
 export type SyncOutcome =
   { readonly ok: true; readonly state: SavedListState } | { readonly ok: false; readonly reason: SyncRefusal }
 

@@ -14,7 +14,7 @@ export type BlobStore = {
   readonly list: (prefix: string) => AsyncIterable<Blob>
 }
 
-export type PutOptions = { readonly type: string; readonly ifAbsent?: boolean }
+type PutOptions = { readonly type: string; readonly ifAbsent?: boolean }
 export type ByteRange = { readonly from: number; readonly to: number }
 export type Blob = { readonly key: string; readonly size: number; readonly at: Date }
 

@@ -25,3 +25,8 @@ export class AppError extends Error {
     this.beside = options.beside
   }
 }
+
+/** Whether the store of the blobs is away or full. */
+export function isStoreAway(error: unknown): boolean {
+  return error instanceof AppError && error.key === 'STORAGE_UNAVAILABLE'
+}

@@ -3,7 +3,7 @@
  * (docs/operate/edge.md). `whole` = as `EDGE_SECONDS` says, a number = so long whatever it says, `most` = that number
  * at most.
  */
-export type EdgeRule = {
+type EdgeRule = {
   readonly shared: number | 'whole' | { readonly most: number }
   /** How long the caller's own device may; 0 = it asks each time. */
   readonly device: number
@@ -13,7 +13,7 @@ export type EdgeRule = {
   readonly staleIfError?: number
 }
 
-export const EDGE_RULES = {
+const EDGE_RULES = {
   /** Searches and vehicles as pages; only for callers without a choice of their own. */
   page: { shared: 'whole', device: 0, stale: 600, staleIfError: 86_400 },
   /** A page of a search, without the page around it. */

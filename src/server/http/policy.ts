@@ -1,7 +1,14 @@
 import { PATHS } from '../../shared/contract/paths.ts'
 import { STAFF_PATHS } from '../../shared/contract/staff-paths.ts'
 import { PERMISSION, type PermissionId } from '../../shared/contract/staff.ts'
-import { hasPermission } from '../../shared/domain/permissions.ts'
+import {
+  BULK_READERS,
+  hasPermission,
+  PHOTO_TAKERS,
+  STOCK_READERS,
+  UPLOADERS,
+  YARD_READERS,
+} from '../../shared/domain/permissions.ts'
 import type { EdgeRuleName } from './edge-rules.ts'
 import type { RuleName } from './rate-rules.ts'
 
@@ -30,15 +37,6 @@ const reference: Policy = { ...publicRead, edge: 'reference' }
 /** What must be of now, and costs a question each. */
 const nowRead: Policy = { ...publicRead, edge: 'now' }
 const part: Policy = { ...publicRead, edge: 'file' }
-/** Which of them, the kind of the file decides (`staff.prices-by-two`). */
-const uploader = [PERMISSION.salesAgent, PERMISSION.stockClerk, PERMISSION.pricing] as const
-/** The stock as staff see it, the status of a vehicle, by which sales agents reserve, and files of stock. */
-const stockReader = [PERMISSION.salesAgent, PERMISSION.stockClerk] as const
-/** The same for whoever takes photos alone, without what is closed to them (`staff.yard-photographers`). */
-const yardReader = [...stockReader, PERMISSION.photographer] as const
-/** Also who confirms large changes of prices (`staff.bulk-by-two`). */
-const bulkReader = [PERMISSION.stockClerk, PERMISSION.pricing] as const
-const photoTaker = [PERMISSION.stockClerk, PERMISSION.photographer] as const
 const search: Policy = { access: 'public', rule: 'search', isShared: true }
 
 const own: Policy = { access: 'session', rule: 'read', isOwn: true }
@@ -116,48 +114,48 @@ export const POLICIES: Readonly<Record<string, Policy>> = {
   [`GET ${STAFF_PATHS.toPriceByHand}`]: { access: [PERMISSION.advertiser, PERMISSION.salesAgent], rule: 'read' },
   [`GET ${STAFF_PATHS.leads}`]: { access: PERMISSION.salesAgent, rule: 'read', needsProof: true },
   [`GET ${STAFF_PATHS.leadsPage}`]: { access: PERMISSION.salesAgent, rule: 'read' },
-  [`GET ${STAFF_PATHS.stockStatus}`]: { access: stockReader, rule: 'read' },
-  [`POST ${STAFF_PATHS.stockStatus}`]: { access: stockReader, rule: 'read' },
-  [`GET ${STAFF_PATHS.stockHistory}`]: { access: stockReader, rule: 'read' },
-  [`GET ${STAFF_PATHS.stockPins}`]: { access: stockReader, rule: 'read' },
+  [`GET ${STAFF_PATHS.stockStatus}`]: { access: STOCK_READERS, rule: 'read' },
+  [`POST ${STAFF_PATHS.stockStatus}`]: { access: STOCK_READERS, rule: 'read' },
+  [`GET ${STAFF_PATHS.stockHistory}`]: { access: STOCK_READERS, rule: 'read' },
+  [`GET ${STAFF_PATHS.stockPins}`]: { access: STOCK_READERS, rule: 'read' },
   [`POST ${STAFF_PATHS.stockPins}`]: { access: PERMISSION.stockClerk, rule: 'quote' },
-  [`POST ${STAFF_PATHS.stockList}`]: { access: yardReader, rule: 'read' },
+  [`POST ${STAFF_PATHS.stockList}`]: { access: YARD_READERS, rule: 'read' },
   [`POST ${STAFF_PATHS.exportStock}`]: { access: PERMISSION.stockClerk, rule: 'quote', needsProof: true },
-  [`GET ${STAFF_PATHS.stockSummary}`]: { access: yardReader, rule: 'read' },
-  [`GET ${STAFF_PATHS.stockVehicle}`]: { access: yardReader, rule: 'read' },
-  [`GET ${STAFF_PATHS.stockModels}`]: { access: yardReader, rule: 'read' },
-  [`POST ${STAFF_PATHS.saveVehicle}`]: { access: photoTaker, rule: 'quote' },
+  [`GET ${STAFF_PATHS.stockSummary}`]: { access: YARD_READERS, rule: 'read' },
+  [`GET ${STAFF_PATHS.stockVehicle}`]: { access: YARD_READERS, rule: 'read' },
+  [`GET ${STAFF_PATHS.stockModels}`]: { access: YARD_READERS, rule: 'read' },
+  [`POST ${STAFF_PATHS.saveVehicle}`]: { access: PHOTO_TAKERS, rule: 'quote' },
   [`POST ${STAFF_PATHS.restoreVehicle}`]: { access: PERMISSION.stockClerk, rule: 'quote' },
-  [`POST ${STAFF_PATHS.photos}`]: { access: photoTaker, rule: 'quote' },
-  [`GET ${STAFF_PATHS.photo}`]: { access: photoTaker, rule: 'read' },
-  [`POST ${STAFF_PATHS.photoPart}`]: { access: photoTaker, rule: 'read' },
-  [`POST ${STAFF_PATHS.turnPhoto}`]: { access: photoTaker, rule: 'quote' },
+  [`POST ${STAFF_PATHS.photos}`]: { access: PHOTO_TAKERS, rule: 'quote' },
+  [`GET ${STAFF_PATHS.photo}`]: { access: PHOTO_TAKERS, rule: 'read' },
+  [`POST ${STAFF_PATHS.photoPart}`]: { access: PHOTO_TAKERS, rule: 'read' },
+  [`POST ${STAFF_PATHS.turnPhoto}`]: { access: PHOTO_TAKERS, rule: 'quote' },
   [`POST ${STAFF_PATHS.erasePhoto}`]: { access: PERMISSION.administrator, rule: 'quote', needsProof: true },
-  [`GET ${STAFF_PATHS.conditionReport}`]: { access: yardReader, rule: 'read' },
-  [`POST ${STAFF_PATHS.conditionReport}`]: { access: photoTaker, rule: 'quote' },
+  [`GET ${STAFF_PATHS.conditionReport}`]: { access: YARD_READERS, rule: 'read' },
+  [`POST ${STAFF_PATHS.conditionReport}`]: { access: PHOTO_TAKERS, rule: 'quote' },
   [`POST ${STAFF_PATHS.withdrawReport}`]: { access: PERMISSION.stockClerk, rule: 'quote' },
   [`POST ${STAFF_PATHS.bulk}`]: { access: PERMISSION.stockClerk, rule: 'quote' },
-  [`GET ${STAFF_PATHS.bulk}`]: { access: bulkReader, rule: 'read' },
-  [`GET ${STAFF_PATHS.bulkItems}`]: { access: bulkReader, rule: 'read' },
-  [`GET ${STAFF_PATHS.bulks}`]: { access: bulkReader, rule: 'read' },
-  [`POST ${STAFF_PATHS.startBulk}`]: { access: bulkReader, rule: 'quote' },
-  [`POST ${STAFF_PATHS.refuseBulk}`]: { access: bulkReader, rule: 'quote' },
-  [`POST ${STAFF_PATHS.undoBulk}`]: { access: bulkReader, rule: 'quote' },
-  [`GET ${STAFF_PATHS.drafts}`]: { access: photoTaker, rule: 'read' },
-  [`GET ${STAFF_PATHS.draft}`]: { access: photoTaker, rule: 'read' },
-  [`POST ${STAFF_PATHS.saveDraft}`]: { access: photoTaker, rule: 'read' },
-  [`POST ${STAFF_PATHS.dropDraft}`]: { access: photoTaker, rule: 'read' },
+  [`GET ${STAFF_PATHS.bulk}`]: { access: BULK_READERS, rule: 'read' },
+  [`GET ${STAFF_PATHS.bulkItems}`]: { access: BULK_READERS, rule: 'read' },
+  [`GET ${STAFF_PATHS.bulks}`]: { access: BULK_READERS, rule: 'read' },
+  [`POST ${STAFF_PATHS.startBulk}`]: { access: BULK_READERS, rule: 'quote' },
+  [`POST ${STAFF_PATHS.refuseBulk}`]: { access: BULK_READERS, rule: 'quote' },
+  [`POST ${STAFF_PATHS.undoBulk}`]: { access: BULK_READERS, rule: 'quote' },
+  [`GET ${STAFF_PATHS.drafts}`]: { access: PHOTO_TAKERS, rule: 'read' },
+  [`GET ${STAFF_PATHS.draft}`]: { access: PHOTO_TAKERS, rule: 'read' },
+  [`POST ${STAFF_PATHS.saveDraft}`]: { access: PHOTO_TAKERS, rule: 'read' },
+  [`POST ${STAFF_PATHS.dropDraft}`]: { access: PHOTO_TAKERS, rule: 'read' },
   [`POST ${STAFF_PATHS.withdrawQuotation}`]: { access: PERMISSION.salesAgent, rule: 'read', needsProof: true },
-  [`GET ${STAFF_PATHS.uploads}`]: { access: uploader, rule: 'read' },
-  [`POST ${STAFF_PATHS.uploads}`]: { access: uploader, rule: 'quote', needsProof: true },
-  [`GET ${STAFF_PATHS.upload}`]: { access: uploader, rule: 'read' },
-  [`POST ${STAFF_PATHS.uploadPart}`]: { access: uploader, rule: 'read' },
-  [`POST ${STAFF_PATHS.inspectUpload}`]: { access: uploader, rule: 'quote' },
-  [`POST ${STAFF_PATHS.comparePrices}`]: { access: stockReader, rule: 'quote' },
-  [`POST ${STAFF_PATHS.startUpload}`]: { access: uploader, rule: 'quote', needsProof: true },
-  [`POST ${STAFF_PATHS.cancelUpload}`]: { access: uploader, rule: 'read' },
-  [`POST ${STAFF_PATHS.undoUpload}`]: { access: stockReader, rule: 'read', needsProof: true },
-  [`GET ${STAFF_PATHS.rejectedRows}`]: { access: uploader, rule: 'read' },
+  [`GET ${STAFF_PATHS.uploads}`]: { access: UPLOADERS, rule: 'read' },
+  [`POST ${STAFF_PATHS.uploads}`]: { access: UPLOADERS, rule: 'quote', needsProof: true },
+  [`GET ${STAFF_PATHS.upload}`]: { access: UPLOADERS, rule: 'read' },
+  [`POST ${STAFF_PATHS.uploadPart}`]: { access: UPLOADERS, rule: 'read' },
+  [`POST ${STAFF_PATHS.inspectUpload}`]: { access: UPLOADERS, rule: 'quote' },
+  [`POST ${STAFF_PATHS.comparePrices}`]: { access: STOCK_READERS, rule: 'quote' },
+  [`POST ${STAFF_PATHS.startUpload}`]: { access: UPLOADERS, rule: 'quote', needsProof: true },
+  [`POST ${STAFF_PATHS.cancelUpload}`]: { access: UPLOADERS, rule: 'read' },
+  [`POST ${STAFF_PATHS.undoUpload}`]: { access: STOCK_READERS, rule: 'read', needsProof: true },
+  [`GET ${STAFF_PATHS.rejectedRows}`]: { access: UPLOADERS, rule: 'read' },
   [`GET ${STAFF_PATHS.requests}`]: { access: PERMISSION.pricing, rule: 'read' },
   [`POST ${STAFF_PATHS.requests}`]: { access: PERMISSION.pricing, rule: 'quote' },
   [`GET ${STAFF_PATHS.request}`]: { access: PERMISSION.pricing, rule: 'read' },

@@ -49,7 +49,7 @@ export function registerTracing(app: App, { tracing, config }: AppContext): void
 }
 
 /** What a proxy says by W3C Trace Context, version 00; undefined for anything else. */
-export function readParent(header: string | string[] | undefined): RemoteParent | undefined {
+function readParent(header: string | string[] | undefined): RemoteParent | undefined {
   const [, traceId, spanId, flags] = TRACEPARENT.exec(String(header)) ?? []
   if (traceId === undefined || spanId === undefined || flags === undefined) return undefined
   return { traceId, spanId, isSampled: (Number.parseInt(flags, 16) & SAMPLED) !== 0 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { MAX_INT4 } from './limits.ts'
 import { idParameter, isoInstant, numberParameter, rowId, text } from './scalars.ts'
 import { staffFilterSchema, staffStatusSchema } from './stock-desk.ts'
 import { pinNamesSchema } from './stock-pins.ts'
@@ -6,7 +7,7 @@ import { pinNamesSchema } from './stock-pins.ts'
 /** Vehicles of one change. */
 export const BULK_MOST = 20_000
 /** References that may be named, or left out, one by one; more are found by a filter. */
-export const BULK_NAMED = 1000
+const BULK_NAMED = 1000
 /** For so long a change can be undone, and its rows are kept. */
 export const BULK_KEPT_DAYS = 30
 /** Rows of a preview, and of a page of all rows. */
@@ -19,7 +20,7 @@ export const ROUNDINGS = [0.01, 100, 500, 1000] as const
 const roundingSchema = z.union([z.literal(0.01), z.literal(100), z.literal(500), z.literal(1000)])
 
 /** `value`: per cent of the price with VAT, or rand added to it; both may be negative. */
-export const priceChangeSchema = z.strictObject({
+const priceChangeSchema = z.strictObject({
   by: z.enum(['percent', 'amount']),
   value: z.number().check(z.minimum(-1_000_000_000), z.maximum(1_000_000_000)),
   roundTo: roundingSchema,
@@ -148,7 +149,7 @@ export const bulkIdSchema = z.strictObject({ id: rowId })
  */
 export const bulkItemsQuerySchema = z.object({
   id: idParameter,
-  cursor: numberParameter(z.optional(z.int().check(z.nonnegative(), z.maximum(2_147_483_647)))),
+  cursor: numberParameter(z.optional(z.int().check(z.nonnegative(), z.maximum(MAX_INT4)))),
   left: z.optional(z.enum(['true', 'out'])),
 })
 export const bulkItemsSchema = z.object({ items: z.array(itemSchema), next: z.nullable(z.int()) })

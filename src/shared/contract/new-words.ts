@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 /** Fields whose values buyers choose from in the search: a new word in one is a new choice for everybody (`import.new-words`). */
 export const WORD_FIELDS = ['make', 'model', 'bodyType', 'fuelType', 'transmission', 'driveType'] as const
-export const wordFieldSchema = z.enum(WORD_FIELDS)
+const wordFieldSchema = z.enum(WORD_FIELDS)
 export type WordField = z.infer<typeof wordFieldSchema>
 
 /** Without one of these there is no vehicle: a word that is rejected takes its row with it. */

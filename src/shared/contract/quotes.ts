@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { isClientName, isPhoneNumber } from '../domain/client-rules.ts'
 import { parseMailbox } from '../domain/mailbox.ts'
 import { parseSaexReference } from '../domain/saex-reference.ts'
-import { LIMITS } from './limits.ts'
+import { LIMITS, MAX_INT4 } from './limits.ts'
 import { anyIdParameter, id, isoInstant, text } from './scalars.ts'
 import { vehicleSchema } from './stock.ts'
 import { QUOTATION_NUMBER } from '../domain/quotation-number.ts'
@@ -25,7 +25,7 @@ const EMAIL_WANTED = 'must be one e-mail address, such as name@example.org'
 const NAME_WANTED = "must be a name: letters, blanks, ' ’ - and . with a blank after it; no digits, no web address"
 const PHONE_WANTED = 'must be a phone number: digits, blanks and + ( ) . - /'
 
-const route = z.int().check(z.nonnegative(), z.maximum(2_147_483_647))
+const route = z.int().check(z.nonnegative(), z.maximum(MAX_INT4))
 /** Sent by the screens, ignored by the server, which prices from its own record: checked for size only. */
 const ignoredText = z.optional(z.nullable(text(LIMITS.text)))
 const ignoredNumber = z.optional(z.nullable(z.union([z.number(), text(LIMITS.text)])))
@@ -118,7 +118,7 @@ export const quoteRequestSchema = z.strictObject({
 export type QuoteRequest = z.infer<typeof quoteRequestSchema>
 export type QuoteRequestInput = z.input<typeof quoteRequestSchema>
 
-export const quoteRateSchema = z.object({
+const quoteRateSchema = z.object({
   currency: z.string(),
   value: z.number(),
   timestamp: isoInstant,

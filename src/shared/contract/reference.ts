@@ -13,7 +13,7 @@ import {
 
 /** What `api/filters` lists: 1 fuel, 2 body, 3 transmission, 4 drive, 5 sort. */
 export const FILTER_TYPE = { fuel: 1, body: 2, transmission: 3, drive: 4, sort: 5 } as const
-export const filterTypeSchema = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5)])
+const filterTypeSchema = z.literal(Object.values(FILTER_TYPE))
 export type FilterType = z.infer<typeof filterTypeSchema>
 
 export const filtersQuerySchema = z.object({ typeId: requiredNumber(filterTypeSchema) })

@@ -9,7 +9,7 @@ export const tileSchema = z.object({ value: count, difference: count, direction:
 export type Tile = z.infer<typeof tileSchema>
 
 /** Searches of one type on one day of Africa/Johannesburg, 'YYYY-MM-DD'. */
-export const daySearchesSchema = z.object({
+const daySearchesSchema = z.object({
   dateField: z.iso.date(),
   searchTypeId: z.union([z.literal(1), z.literal(2), z.literal(3)]),
   count,
@@ -86,7 +86,7 @@ export type LeadsPageQuery = z.infer<typeof leadsPageQuerySchema>
  * `hasLogo`: whether `/suppliers/{supplierId}.png` exists. `vehicleLength` is that of the stock now, in metres; a release
  * before it did not say it. A withdrawn quotation stays listed.
  */
-export const leadsPageRowSchema = z.object({
+const leadsPageRowSchema = z.object({
   ...leadsRowSchema.shape,
   status: z.enum(['issued', 'withdrawn']),
   supplierName: z.string(),

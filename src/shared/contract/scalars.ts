@@ -1,10 +1,8 @@
 import * as z from 'zod/mini'
+import { MAX_INT4 } from './limits.ts'
 
 /** A positive whole number that JavaScript holds exactly. */
 export const id = z.int().check(z.positive())
-
-/** Largest value of a PostgreSQL integer, the type of every id that a caller may send in an address. */
-const MAX_INT4 = 2_147_483_647
 
 /** The same of a row whose id is a PostgreSQL integer. */
 export const rowId = z.int().check(z.positive(), z.maximum(MAX_INT4))

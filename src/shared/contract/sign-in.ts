@@ -3,7 +3,7 @@ import { failureSchema } from './envelope.ts'
 import { passkeyProofSchema, passkeyRequestSchema } from './passkeys.ts'
 import { isoInstant, text } from './scalars.ts'
 
-export const PROOF_METHODS = ['passkey', 'totp', 'recovery', 'password'] as const
+const PROOF_METHODS = ['passkey', 'totp', 'recovery', 'password'] as const
 const methodsSchema = z.array(z.enum(PROOF_METHODS))
 export type ProofMethod = (typeof PROOF_METHODS)[number]
 

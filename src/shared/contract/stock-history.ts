@@ -72,7 +72,7 @@ const fieldChangeSchema = z.object({
 })
 export type FieldChange = z.infer<typeof fieldChangeSchema>
 
-export const vehicleChangeSchema = z.object({
+const vehicleChangeSchema = z.object({
   id: z.int(),
   at: isoInstant,
   /** Name of the member of staff; null = none is known. */

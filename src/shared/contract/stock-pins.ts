@@ -21,7 +21,7 @@ export const PINNED_FIELDS = HISTORY_FIELDS.filter(
 
 /** Before the key of a feature, each of which is pinned by itself: `features.kilowatt`. */
 export const FEATURE_PIN = 'features.'
-const MAX_FEATURE_KEY = 80
+export const MAX_FEATURE_KEY = 80
 /** Fields, and the features of a vehicle with very many. */
 const MAX_PINS = 200
 

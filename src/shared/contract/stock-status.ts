@@ -7,7 +7,7 @@ import { vehicleStatusSchema } from './stock.ts'
 export const LISTED_STATUS_CHANGES = 20
 
 /** A withdrawal is told as what buyers are told: sold. */
-export const statusChangeSchema = z.object({
+const statusChangeSchema = z.object({
   at: isoInstant,
   /** Name of the member of staff. */
   by: z.string(),

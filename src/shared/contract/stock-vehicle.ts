@@ -6,12 +6,11 @@ import { photoKeySchema, staffPhotoSchema } from './photos.ts'
 import { isoInstant, text } from './scalars.ts'
 import { staffStatusSchema } from './stock-desk.ts'
 import { CHANGE_SOURCES, type HistoryField } from './stock-history.ts'
-import { originSchema, stockPinsSchema } from './stock-pins.ts'
+import { MAX_FEATURE_KEY, originSchema, stockPinsSchema } from './stock-pins.ts'
 
 /** Longer than any value may be: what is too long is refused by its rule, in words. */
 const MAX_WORDS = 1000
 const MAX_ENTRIES = 1000
-const MAX_FEATURE_KEY = 80
 
 const quantity = z.nullable(z.number())
 

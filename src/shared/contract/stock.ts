@@ -5,7 +5,10 @@ import { id, isoInstant } from './scalars.ts'
 export const vehicleStatusSchema = z.enum(['available', 'reserved', 'sold'])
 export type VehicleStatus = z.infer<typeof vehicleStatusSchema>
 
-export const featureSchema = z.object({ key: z.string(), value: z.string() })
+/** `mileageUnit` of every vehicle. */
+export const MILEAGE_UNIT = 'Km'
+
+const featureSchema = z.object({ key: z.string(), value: z.string() })
 
 /**
  * A vehicle as the public sees it (`contract.public-vehicle`). Prices in ZAR to the cent, 0 = on request; length in

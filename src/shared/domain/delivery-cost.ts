@@ -1,12 +1,9 @@
 import type { DeliveryCostRequest, LineItem } from '../contract/quotes.ts'
 import { convert, currencyOfSymbol, fromCents, roundHalfUp, toCents, type RatesByCurrency } from './money.ts'
+import { LINE_ID, VEHICLE_LINE } from './quote-total.ts'
 import { TOTAL_DESCRIPTION, type LengthBand, type Tariff, type TariffCurrency, type TariffLine } from './tariff.ts'
 import { bandOf, lineApplies, type DeliveryDestination } from './tariff-coverage.ts'
 import { usableLength } from './vehicle-length.ts'
-
-/** `delivery.line-ids`; 99 is the browser's extra total. */
-export const LINE_ID = { vehicle: 1, total: 98 } as const
-export const VEHICLE_LINE = { pastelCode: 'VEH', description: 'Vehicle price including VAT' } as const
 
 /** Prices in ZAR cents; length in metres, null = unknown. */
 export type PricedVehicle = {

@@ -1,7 +1,7 @@
 import { CURRENCY_SYMBOLS } from './currency-symbols.ts'
 
 const NO_BREAK_SPACE = '\u00A0'
-export const UNKNOWN_CURRENCY = 'Unknown Currency'
+const UNKNOWN_CURRENCY = 'Unknown Currency'
 
 /**
  * Rounds half up (away from zero) at `digits` decimals, on the decimal digits that the number prints as:

@@ -1,5 +1,5 @@
 /** A price that moves by more than this share of the last one is rather a slip, or somebody else's doing. */
-export const PRICE_JUMP_SHARE = 0.4
+const PRICE_JUMP_SHARE = 0.4
 
 /** Rand cents without and with VAT; 0 = on request. */
 type Prices = { readonly priceCents: number; readonly priceWithVatCents: number }

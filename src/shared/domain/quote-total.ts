@@ -1,6 +1,10 @@
 import type { LineItem } from '../contract/quotes.ts'
 import { fromCents, toCents } from './money.ts'
 
+/** `delivery.line-ids`; `extraTotal` is the page's own. */
+export const LINE_ID = { vehicle: 1, total: 98, extraTotal: 99 } as const
+export const VEHICLE_LINE = { pastelCode: 'VEH', description: 'Vehicle price including VAT' } as const
+
 /** An amount of a quotation; `symbol` as its line items have it, 'R' or '$'. */
 export type Total = { readonly amount: number; readonly symbol: LineItem['currencySymbol'] }
 

@@ -1,6 +1,5 @@
 import type { QuoteResult } from '../contract/quotes.ts'
-
-const SAMPLE = 'sample'
+import { SAMPLE } from './sample.ts'
 
 /** A rate with its time, ISO 8601 UTC; without a source in a quotation of an earlier release. */
 export type DatedRate = QuoteResult['rates'][number]

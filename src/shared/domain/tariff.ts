@@ -50,7 +50,7 @@ const lineHead = {
 }
 
 /** One charge; `basis` says how its amount comes about. Amounts in units of its currency, lengths in metres. */
-export const tariffLineSchema = z.discriminatedUnion('basis', [
+const tariffLineSchema = z.discriminatedUnion('basis', [
   /** `amount` once. */
   z.strictObject({ ...lineHead, basis: z.literal('flat'), amount }),
   /** The amount of the destination's tariff region. */

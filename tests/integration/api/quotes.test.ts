@@ -97,7 +97,7 @@ test('a quotation is priced from the record, stored whole, and its PDF kept', as
   const [row] = await shop.context.db.select().from(quotation).where(eq(quotation.id, result.quoteId))
   expect(row).toMatchObject({
     number: result.quoteNumber,
-    language: 'fr-CH',
+    language: 'fr',
     cellNo: null,
     dealerCostUsdCents: Math.round(540_000_00 / 17.184),
     clientCostUsdCents: Math.round(621_000_00 / 17.184),

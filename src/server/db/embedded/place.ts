@@ -72,7 +72,7 @@ export async function makeSocketFolder({ socketFolder, account }: Place): Promis
 }
 
 /** Makes a folder of mode 700 for the account; one that exists is left as it is. */
-export async function makeOwnFolder(folder: string, account: Account | undefined): Promise<void> {
+async function makeOwnFolder(folder: string, account: Account | undefined): Promise<void> {
   try {
     await mkdir(folder, { mode: 0o700 })
   } catch (error) {

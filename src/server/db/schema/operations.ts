@@ -106,7 +106,7 @@ export const loginTry = pgTable(
   (table) => [primaryKey({ columns: [table.rule, table.subject] })],
 )
 
-/** Counters that hold across processes: mails. Subjects are keyed digests, never addresses. */
+/** Counters that hold across processes: of mails, quotations and alarms. Subjects are keyed digests, never addresses. */
 export const rateCounter = pgTable(
   'rate_counter',
   {

@@ -20,7 +20,7 @@ export const MANIFEST = 'manifest.json'
 export const FILES = 'files'
 export const SEALED = '.age'
 
-export const manifestSchema = z.object({
+const manifestSchema = z.object({
   format: z.literal(1),
   madeAt: z.iso.datetime(),
   /** Applied migrations, oldest first; `at` is drizzle's time of the migration. */

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { BULK_KEPT_DAYS, kindOfEdit } from '../../../shared/contract/bulk.ts'
 import { PERMISSION } from '../../../shared/contract/staff.ts'
 import { DAY_MS } from '../../../shared/domain/durations.ts'
+import { BULK_READERS } from '../../../shared/domain/permissions.ts'
 import type { AppContext } from '../../context.ts'
 import type { Transaction } from '../../db/database.ts'
 import { bulkChange } from '../../db/schema/index.ts'
@@ -171,7 +172,7 @@ async function holdBoth(tx: Transaction, { state, madeBy }: StoredBulk, staffUse
 }
 
 function assertMayConfirm(permissionIds: readonly number[]): void {
-  if (!mayPass([PERMISSION.stockClerk, PERMISSION.pricing], permissionIds)) throw new AppError('FORBIDDEN')
+  if (!mayPass(BULK_READERS, permissionIds)) throw new AppError('FORBIDDEN')
 }
 
 function stateChanged({ state }: StoredBulk): AppError {

@@ -1,6 +1,7 @@
 import type { CatalogueManifest } from '../../../shared/contract/catalogue.ts'
 import { encodeInSteps } from '../../../shared/domain/stock-list/block.ts'
 import { sliceListColumns } from '../../../shared/domain/stock-list/list-columns.ts'
+import { VEHICLES_A_BLOCK } from '../../../shared/domain/stock-list/list-format.ts'
 import type { ListNames } from '../../../shared/domain/stock-list/list-names.ts'
 import { digestOf } from '../../http/body-digest.ts'
 import { inTurns } from '../stock/stock-at-revision.ts'
@@ -8,9 +9,6 @@ import { compressPart, type Part } from './catalogue-part.ts'
 import type { StockListAt } from './read-stock-list.ts'
 import { FILTER_TYPE } from '../../../shared/contract/reference.ts'
 import { PATHS } from '../../../shared/contract/paths.ts'
-
-/** Some 150 kB as it travels: few enough to compress well, small enough to fetch again after a cut connection. */
-const VEHICLES_A_BLOCK = 20_000
 
 type Source = {
   readonly list: StockListAt

@@ -19,7 +19,7 @@ export type CatalogueBlobs = {
 }
 
 /** One encoding of a part. */
-export type PartName = Pick<Part, 'kind' | 'digest'> & { readonly encoding: Encoding }
+type PartName = Pick<Part, 'kind' | 'digest'> & { readonly encoding: Encoding }
 
 const FOLDER = 'catalogue/'
 /** A device that began with an older list may take so long to finish it. */

@@ -5,7 +5,7 @@ import { readListChanges, type ChangedVehicle } from './stock-list.read-model.ts
 import { HOUR_MS } from '../../../shared/domain/durations.ts'
 
 /** What changed after a revision up to another, and what the whole list is there. */
-export type ListChanges = {
+type ListChanges = {
   readonly revision: number
   readonly changed: readonly ChangedVehicle[]
   readonly count: number

@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { changeLineSchema } from '../../../shared/contract/change-requests.ts'
 import { PERMISSION } from '../../../shared/contract/staff.ts'
 import { MINUTE_MS } from '../../../shared/domain/durations.ts'
-import { hasPermission } from '../../../shared/domain/permissions.ts'
 import type { AppContext } from '../../context.ts'
 import type { Transaction } from '../../db/database.ts'
 import { AppError } from '../../http/app-error.ts'
+import { mayPass } from '../../http/policy.ts'
 import { noteEvent } from '../alarms/note-event.ts'
 import { recordAudit, staffMember, type AuditAction, type AuditLine } from '../audit/record-audit.ts'
 import { ImportRefusedError, type ImportSummary } from '../reference/import-problems.ts'
@@ -118,7 +118,7 @@ async function confirm(held: Held, { staffUserId, ticked }: Decision): Promise<s
 
 async function putInForce({ tx, row, now }: Held): Promise<ImportSummary | string> {
   const steps = CHANGE_STEPS[row.kind]
-  if (!mayChangePrices(await holdPermissions(tx, row.madeBy))) return ASKER_GONE
+  if (!mayPass(PERMISSION.pricing, await holdPermissions(tx, row.madeBy))) return ASKER_GONE
   if (digestOfEntries(await steps.listInForce(tx)) !== row.base) return BASE_GONE
   // A savepoint: a refusal by a check leaves the request to be settled.
   return tx
@@ -147,15 +147,8 @@ async function record({ tx, row, now }: Held, { by, action, detail }: Line): Pro
 async function hold(tx: Transaction, { id, staffUserId }: Caller): Promise<StoredRequest> {
   const row = await lockRequest(tx, id)
   if (row === undefined) throw new AppError('ITEM_NOT_FOUND')
-  if (!mayChangePrices(await holdPermissions(tx, staffUserId))) throw new AppError('FORBIDDEN')
+  if (!mayPass(PERMISSION.pricing, await holdPermissions(tx, staffUserId))) throw new AppError('FORBIDDEN')
   return row
-}
-
-function mayChangePrices(permissionIds: readonly number[]): boolean {
-  return hasPermission(
-    permissionIds.map((permissionId) => ({ permissionId })),
-    PERMISSION.pricing,
-  )
 }
 
 /** A second press, or a request whose answer was lost. */

@@ -5,6 +5,7 @@ import type { LineItem } from '../../../shared/contract/quotes.ts'
 import type { PricedVehicle } from '../../../shared/domain/delivery-cost.ts'
 import { DAY_MS } from '../../../shared/domain/durations.ts'
 import { currencyOfSymbol, formatAmount } from '../../../shared/domain/money.ts'
+import { findTotal } from '../../../shared/domain/quote-total.ts'
 import { shareOfChange } from '../../../shared/domain/figure-jump.ts'
 import type { Transaction } from '../../db/database.ts'
 import { AppError } from '../../http/app-error.ts'
@@ -64,7 +65,7 @@ export async function priceSample(tx: Transaction, { routes, vehicle }: EffectSa
       if (error instanceof AppError) return undefined
       throw error
     })
-    totals.push(priced?.lines.find(({ isTotal }) => isTotal))
+    totals.push(priced && findTotal(priced.lines))
   }
   return totals
 }

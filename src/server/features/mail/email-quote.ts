@@ -5,10 +5,11 @@ import type { AppContext } from '../../context.ts'
 import { lockName } from '../../db/advisory-lock.ts'
 import type { Queries } from '../../db/database.ts'
 import { AppError } from '../../http/app-error.ts'
+import { subjectDigest } from '../../http/rate-counter.ts'
 import type { OneAtATime } from '../quotes/one-at-a-time.ts'
 import { noteEvent } from '../alarms/note-event.ts'
 import { findQuotation } from '../quotes/quotes.repository.ts'
-import { digestRecipient, domainOf, keyedDigest } from '../mailboxes/mail-address.ts'
+import { digestRecipient, domainOf } from '../mailboxes/mail-address.ts'
 import { breakerWait, countMail, findMailWait } from './mail-limits.ts'
 import { isOpen, type MailWatch } from './mail-watch.ts'
 import { findMail, findMailProgress, findRecentMailId, insertMail, type MailState } from './mail.repository.ts'
@@ -87,7 +88,7 @@ async function storeMail(
   const { rules, recipientDigest, senderDigest } = {
     rules: deps.mailRules,
     recipientDigest: digestRecipient(recipient, deps.secret),
-    senderDigest: keyedDigest(request.sender, deps.secret),
+    senderDigest: subjectDigest(deps.secret, request.sender),
   }
   const question = { rules, recipientDigest, senderDigest, now }
   // Whoever said 'not me' gets nothing, and the caller learns no more than of an address that does not exist.

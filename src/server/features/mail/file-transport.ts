@@ -17,7 +17,7 @@ export function createFileTransport(folder: string): MailTransport {
   }
 }
 
-/** '<id@domain>' → 'id.eml'; ids are UUIDs. */
+/** '<id@domain>' → 'id.eml'. */
 function fileNameOf(messageId: string): string {
   const [id = ''] = messageId.replace(/^</, '').split('@', 1)
   return `${id.replace(/[^a-z0-9-]/gi, '_')}.eml`

@@ -4,6 +4,7 @@ import { countryName as countryIn } from '../../../shared/domain/country-name.ts
 import type { QuotationRecord } from '../../../shared/domain/quote-document.ts'
 import { dayInWords } from '../../../shared/domain/johannesburg.ts'
 import { totalAmounts } from '../../../shared/domain/quote-document/paper-money.ts'
+import { findTotal } from '../../../shared/domain/quote-total.ts'
 import { vehicleHeading } from '../../../shared/domain/quote-document/vehicle-facts.ts'
 import { documentWords, type MailWords } from '../../../shared/words/document-words.ts'
 import type { MailFacts } from '../../../shared/words/en/documents.ts'
@@ -86,7 +87,7 @@ export function composeMail(parts: MailParts): OutgoingMail {
 }
 
 function factsOf(record: QuotationRecord): Omit<MailFacts, 'name' | 'notMe'> {
-  const total = record.lineItems.find((line) => line.isTotal)
+  const total = findTotal(record.lineItems)
   if (total === undefined) throw new Error('a quotation without a total cannot be mailed')
   const { language, paper } = documentWords(record.language)
   return {

@@ -1,5 +1,5 @@
-import { createHmac } from 'node:crypto'
 import { parseMailbox, type Mailbox } from '../../../shared/domain/mailbox.ts'
+import { subjectDigest } from '../../http/rate-counter.ts'
 
 /** Hosts that deliver `a.b@` and `ab@` into one mailbox. */
 const DOTLESS_HOSTS: ReadonlySet<string> = new Set(['gmail.com', 'googlemail.com'])
@@ -12,7 +12,7 @@ const DOTLESS_HOSTS: ReadonlySet<string> = new Set(['gmail.com', 'googlemail.com
 export function digestRecipient(address: string, secret: Buffer): string {
   const { local, host } = mailboxOf(address)
   const name = local.normalize('NFKC').toLowerCase().split('+', 1)[0] ?? ''
-  return keyedDigest(DOTLESS_HOSTS.has(host) ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${host}`, secret)
+  return subjectDigest(secret, DOTLESS_HOSTS.has(host) ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${host}`)
 }
 
 /** The address as it is sent to: what limits count and what the mail server is told are one mailbox. */
@@ -25,10 +25,6 @@ export function deliveryAddress(address: string): string {
 function mailboxOf(address: string): Mailbox {
   const at = address.lastIndexOf('@')
   return parseMailbox(address) ?? { local: address.slice(0, at), host: address.slice(at + 1).toLowerCase() }
-}
-
-export function keyedDigest(text: string, secret: Buffer): string {
-  return createHmac('sha256', secret).update(text).digest('base64url')
 }
 
 /** 'Saex <sales@example.com>' and 'sales@example.com' → 'example.com'. */

@@ -35,7 +35,7 @@ type PictureCache = {
   readonly write: (variant: Variant, bytes: Buffer) => Promise<void>
 }
 
-export type PictureRequest = {
+type PictureRequest = {
   readonly key: string
   readonly width: PictureWidth
   readonly taken: ReadonlySet<PictureFormat>

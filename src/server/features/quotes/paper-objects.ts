@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { BlobStore } from '../../blobs/blob-store.ts'
-import { AppError } from '../../http/app-error.ts'
+import { isStoreAway } from '../../http/app-error.ts'
 
 /** Where papers are that no table carries (docs/decisions/0035-uploads-and-papers-as-blobs.md). */
 export const PAPERS_PREFIX = 'papers/'
@@ -29,10 +29,6 @@ export async function putPaper(
     if (isStoreAway(error)) return false
     throw error
   }
-}
-
-export function isStoreAway(error: unknown): boolean {
-  return error instanceof AppError && error.key === 'STORAGE_UNAVAILABLE'
 }
 
 /** Removes whatever was drawn of these quotations, also what no row names. Throws STORAGE_UNAVAILABLE. */

@@ -21,7 +21,7 @@ const EVERYBODY = 'all'
 const ALARM_EVERY_MS = MINUTE_MS
 
 /** Who asks for a quotation, and for whom. */
-export type Maker = {
+type Maker = {
   /** As rate limits count it. */
   readonly caller: string
   readonly email: string

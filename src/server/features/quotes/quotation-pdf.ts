@@ -2,10 +2,10 @@ import { clientDigestOf, readSeal, signSeal, withSeal } from '../../../shared/do
 import { readSignedText } from '../../../shared/domain/quote-check/check-quotation.ts'
 import type { QuotationRecord } from '../../../shared/domain/quote-document.ts'
 import type { AppContext } from '../../context.ts'
-import { AppError } from '../../http/app-error.ts'
+import { AppError, isStoreAway } from '../../http/app-error.ts'
 import { span } from '../../tracing/span.ts'
 import type { QuoteKeys } from '../quote-signing/quote-keys.ts'
-import { digestOf, isStoreAway } from './paper-objects.ts'
+import { digestOf } from './paper-objects.ts'
 import { findPaperDigest, findPdf, findSealOf, insertPdf, type PaperPlace } from './papers.repository.ts'
 
 export type PdfDeps = PaperPlace &

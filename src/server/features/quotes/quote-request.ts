@@ -1,14 +1,13 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { QuoteRequest } from '../../../shared/contract/quotes.ts'
+import { DEFAULT_LANGUAGE, LANGUAGES, preferredLanguage, type Language } from '../../../shared/domain/language.ts'
 import { parseSaexReference } from '../../../shared/domain/saex-reference.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { StockRecord } from './stock-record.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const KEY_WANTED = 'must be a UUID'
-const DEFAULT_LANGUAGE = 'en'
-const MAX_LANGUAGE_LENGTH = 35
 
 /** The key of the header in lower case; undefined when it is not sent. */
 export function parseIdempotencyKey(header: string | readonly string[] | undefined): string | undefined {
@@ -30,26 +29,9 @@ export function assertQuotable(request: QuoteRequest): void {
   throw new AppError('VALIDATION', { fields: { saexRef: 'must be filled in' } })
 }
 
-/** The tag with the highest quality ('fr-CH, en;q=0.8' → 'fr-CH'); 'en' when there is none. */
-export function preferredLanguageTag(header: string | undefined): string {
-  const tags = (header ?? '').split(',').map((entry) => {
-    const [tag = '', ...parameters] = entry.split(';').map((part) => part.trim())
-    const quality = parameters.find((parameter) => /^q=/i.test(parameter))?.slice(2)
-    return { tag, quality: quality === undefined ? 1 : Number(quality) }
-  })
-  const best = tags
-    .filter(({ tag, quality }) => quality > 0 && isLanguageTag(tag))
-    .toSorted((a, b) => b.quality - a.quality)[0]
-  return best === undefined ? DEFAULT_LANGUAGE : (Intl.getCanonicalLocales(best.tag)[0] ?? DEFAULT_LANGUAGE)
-}
-
-function isLanguageTag(tag: string): boolean {
-  if (tag.length > MAX_LANGUAGE_LENGTH || !/^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/i.test(tag)) return false
-  try {
-    return Intl.getCanonicalLocales(tag).length === 1
-  } catch {
-    return false
-  }
+/** What paper and mail are written in, chosen as for pages (`quotation.language-of-call`). */
+export function languageOfCall(header: string | undefined): Language {
+  return preferredLanguage(header ?? '', { known: LANGUAGES, otherwise: DEFAULT_LANGUAGE })
 }
 
 /** Equal for requests that say the same, in whatever order their fields came. */

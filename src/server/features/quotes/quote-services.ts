@@ -20,9 +20,9 @@ const PICTURE_PIXELS = 640
 const PICTURES_KEPT = 200
 
 /** Draws the paper of a quotation from its record alone. */
-export type DrawPaper = (record: QuotationRecord) => Promise<Uint8Array>
+type DrawPaper = (record: QuotationRecord) => Promise<Uint8Array>
 
-export function createPaperDrawer(deps: PictureDeps): DrawPaper {
+function createPaperDrawer(deps: PictureDeps): DrawPaper {
   const fonts = loadPaperFonts()
   const pictureAt = createPaperPictures(deps)
   return async (record) => {

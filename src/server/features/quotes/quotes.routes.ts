@@ -18,7 +18,7 @@ import { issueQuote, type IssueInput } from './issue-quote.ts'
 import { createOneAtATime } from './one-at-a-time.ts'
 import { getQuotationPdf } from './quotation-pdf.ts'
 import { toQuoteResult } from './quote-answer.ts'
-import { assertQuotable, parseIdempotencyKey, preferredLanguageTag } from './quote-request.ts'
+import { assertQuotable, languageOfCall, parseIdempotencyKey } from './quote-request.ts'
 import { issueDepsOf, pdfDepsOf } from './quote-services.ts'
 
 const COPY_WAIT_MS = 5000
@@ -46,7 +46,7 @@ export function registerQuoteRoutes(app: App, context: AppContext): void {
       const input: IssueInput = {
         request: request.body,
         key: parseIdempotencyKey(request.headers['idempotency-key']),
-        language: preferredLanguageTag(request.headers['accept-language']),
+        language: languageOfCall(request.headers['accept-language']),
         caller: limitKey(request.ip),
       }
       return oneAtATime(nameOf(input), async () => {

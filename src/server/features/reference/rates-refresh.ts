@@ -3,6 +3,7 @@ import type { CurrencyRate } from '../../../shared/contract/reference.ts'
 import { MB } from '../../../shared/domain/bytes.ts'
 import { DAY_MS } from '../../../shared/domain/durations.ts'
 import { isJump, shareOfChange } from '../../../shared/domain/figure-jump.ts'
+import { SAMPLE } from '../../../shared/domain/sample.ts'
 import type { Db } from '../../db/database.ts'
 import { RefusedFile, runThread } from '../../threads/run-thread.ts'
 import { getRates } from '../currencies/rates.ts'
@@ -16,8 +17,6 @@ const MAX_DOCUMENT_BYTES = MB
 /** A document of 1 MB is read in milliseconds, after the thread has started. */
 const READ_TIMEOUT_MS = 20_000
 const SCRIPT = new URL('rate-document.thread.ts', import.meta.url)
-/** Source of the rates that the product came with: made up, so nothing is measured against them. */
-const SAMPLE_SOURCE = 'sample'
 
 export type RatesRefresh =
   | { readonly outcome: 'updated'; readonly source: string; readonly publishedAt: Date; readonly currencies: number }
@@ -102,7 +101,8 @@ async function readLimited(response: Response): Promise<string> {
 function findJump(inForce: readonly CurrencyRate[], values: ReadonlyMap<string, number>): string | undefined {
   for (const { currency, value: before, source } of inForce) {
     const after = values.get(currency)
-    if (after === undefined || source === SAMPLE_SOURCE) continue
+    // A sample is made up, so nothing is measured against it.
+    if (after === undefined || source === SAMPLE) continue
     if (isJump(before, after)) {
       const percent = Math.round((shareOfChange(before, after) ?? 0) * 100)
       return `${currency} would move by ${percent} % at once; import the rates by hand if that is right`

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { entryRulesFileSchema, exportPapersFileSchema } from '../../../shared/domain/entry-rules/entry-rules.ts'
 import { nameKey } from '../../../shared/domain/name-key.ts'
+import { SAMPLE } from '../../../shared/domain/sample.ts'
 import { tariffSchema } from '../../../shared/domain/tariff.ts'
 import type { Db, Transaction } from '../../db/database.ts'
 import {
@@ -30,9 +31,6 @@ import {
 } from './seed-files.ts'
 import type { VehicleModelsFile } from './seed-files.ts'
 import { addTariff } from './tariff.repository.ts'
-
-/** Where the figures of the seed files come from, until staff replace them. */
-const SAMPLE_SOURCE = 'sample'
 
 type Seed = { readonly table: PgTable; readonly fill: (tx: Transaction, now: Date) => Promise<void> }
 
@@ -97,7 +95,7 @@ async function fillCurrencies(tx: Transaction): Promise<void> {
 
 async function fillRates(tx: Transaction, now: Date): Promise<void> {
   const file = parseJsonFile(currenciesFileSchema, await seedFile('currencies'))
-  for (const quote of quotesOfSeedForm(file, SAMPLE_SOURCE)) await addRateTable(tx, quote, now)
+  for (const quote of quotesOfSeedForm(file, SAMPLE)) await addRateTable(tx, quote, now)
 }
 
 async function fillDestinations(tx: Transaction): Promise<void> {
@@ -106,11 +104,11 @@ async function fillDestinations(tx: Transaction): Promise<void> {
 
 async function fillTariff(tx: Transaction, now: Date): Promise<void> {
   const document = parseJsonFile(tariffSchema, await seedFile('tariffs'))
-  await addTariff(tx, { tariff: document, source: SAMPLE_SOURCE, importedAt: now })
+  await addTariff(tx, { tariff: document, source: SAMPLE, importedAt: now })
 }
 
 async function fillDocuments(tx: Transaction, now: Date): Promise<void> {
-  const common = { source: SAMPLE_SOURCE, importedAt: now }
+  const common = { source: SAMPLE, importedAt: now }
   const rules = parseJsonFile(entryRulesFileSchema, await seedFile('entry-rules'))
   await addDocument(tx, { ...common, kind: 'entry-rules', document: rules })
   const papers = parseJsonFile(exportPapersFileSchema, await seedFile('export-papers'))

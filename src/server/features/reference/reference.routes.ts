@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { envelopeOf } from '../../../shared/contract/envelope.ts'
+import { MAX_INT4 } from '../../../shared/contract/limits.ts'
 import { PATHS } from '../../../shared/contract/paths.ts'
 import {
   countrySchema,
@@ -23,8 +24,6 @@ import { answer } from '../../http/answer.ts'
 import type { App } from '../../http/app.ts'
 import { listColours, listDestinations, listEndCountries, listFilterOptions } from './reference.read-model.ts'
 import { findMakes, findModels } from './stock-names.service.ts'
-
-const MAX_COUNTRY_ID = 2_147_483_647
 
 /** Options, names and places that the screens offer (`contract.reference-calls`). */
 export function registerReferenceRoutes(app: App, context: AppContext): void {
@@ -96,7 +95,7 @@ function registerPlaces(app: App, db: Reads): void {
 
 /** Ids of countries are PostgreSQL integers; beyond them nobody needs to be asked. */
 function isPossible(countryId: number): boolean {
-  return countryId <= MAX_COUNTRY_ID
+  return countryId <= MAX_INT4
 }
 
 function listOf<T extends z.ZodMiniType>(entry: T) {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Reads } from '../../db/database.ts'
 
 /** Addresses in one file; the protocol allows 50,000. */
-export const BLOCK_SIZE = 10_000
+const BLOCK_SIZE = 10_000
 
 export type StockBlock = { readonly block: number; readonly changedAt: string }
 export type StockEntry = { readonly saexNumber: number; readonly changedAt: string }

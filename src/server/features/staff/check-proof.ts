@@ -32,7 +32,7 @@ const RECOVERY_CODES = 10
 const RECOVERY_ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
 const RECOVERY_LENGTH = 16
 
-export type Given = {
+type Given = {
   readonly password?: string | undefined
   readonly code?: string | undefined
   readonly passkey?: PasskeyProof | undefined

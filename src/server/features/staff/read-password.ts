@@ -3,7 +3,7 @@ import type { Readable, Writable } from 'node:stream'
 import { StaffError } from './staff-error.ts'
 
 /** Standard input, which may be a terminal. */
-export type Keyboard = Readable & { readonly isTTY?: boolean; readonly setRawMode?: (isRaw: boolean) => unknown }
+type Keyboard = Readable & { readonly isTTY?: boolean; readonly setRawMode?: (isRaw: boolean) => unknown }
 
 export type Terminal = { readonly keyboard: Keyboard; readonly screen: Writable }
 

@@ -1,9 +1,9 @@
 import { HOUR_MS, MINUTE_MS } from '../../../shared/domain/durations.ts'
 
 /** Idle 30 minutes, absolute 12 hours, by the server's clock (`staff.session-ends`). */
-export const IDLE_MS = 30 * MINUTE_MS
+const IDLE_MS = 30 * MINUTE_MS
 export const ABSOLUTE_MS = 12 * HOUR_MS
-export const MAX_SESSIONS = 5
+const MAX_SESSIONS = 5
 
 export type SessionTimes = { readonly createdAt: Date; readonly lastSeenAt: Date; readonly expiresAt: Date }
 

@@ -32,7 +32,7 @@ export type LiveSession = {
 }
 
 /** Why a token opens nothing: for the log; callers are told one thing (`security.token-states`). */
-export type Refusal = 'missing' | 'garbled' | 'unknown' | 'disabled' | 'ended'
+type Refusal = 'missing' | 'garbled' | 'unknown' | 'disabled' | 'ended'
 
 export type SessionVerdict = { readonly session: LiveSession } | { readonly session?: never; readonly refusal: Refusal }
 

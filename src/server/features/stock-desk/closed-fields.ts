@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify'
-import { PERMISSION } from '../../../shared/contract/staff.ts'
 import {
   OPEN_MARKS,
   type StaffFilter,
@@ -8,6 +7,7 @@ import {
   type StockSummary,
 } from '../../../shared/contract/stock-desk.ts'
 import type { SaveVehicle, StaffVehicle, StockModels } from '../../../shared/contract/stock-vehicle.ts'
+import { STOCK_READERS } from '../../../shared/domain/permissions.ts'
 import { definedOnly } from '../../../shared/domain/vehicle-rules/merge-edit.ts'
 import { AppError } from '../../http/app-error.ts'
 import { mayPass } from '../../http/policy.ts'
@@ -26,8 +26,8 @@ const VIN_LENGTH = 17
  * Whether the caller takes photos and nothing else (`staff.yard-photographers`): a lost telephone must know no price, supplier,
  * dealer or quotation.
  */
-export function isClosed({ session }: StaffRequest): boolean {
-  return !mayPass([PERMISSION.salesAgent, PERMISSION.stockClerk], session?.permissionIds ?? [])
+function isClosed({ session }: StaffRequest): boolean {
+  return !mayPass(STOCK_READERS, session?.permissionIds ?? [])
 }
 
 /** Fields that are closed as a whole; of a VIN its end is open. */

@@ -3,6 +3,7 @@ import { envelopeOf } from '../../../shared/contract/envelope.ts'
 import { PERMISSION } from '../../../shared/contract/staff.ts'
 import { STAFF_PATHS } from '../../../shared/contract/staff-paths.ts'
 import { stockSummarySchema } from '../../../shared/contract/stock-desk.ts'
+import { BULK_READERS } from '../../../shared/domain/permissions.ts'
 import type { AppContext } from '../../context.ts'
 import { answer } from '../../http/answer.ts'
 import type { App } from '../../http/app.ts'
@@ -36,9 +37,7 @@ export function registerStockSummaryRoutes(app: App, context: AppContext): void 
 /** What waits for this member of staff at `To confirm`. */
 async function countToConfirm(context: AppContext, request: FastifyRequest): Promise<number> {
   const permissions = request.session?.permissionIds ?? []
-  const bulks = mayPass([PERMISSION.stockClerk, PERMISSION.pricing], permissions)
-    ? await countWaitingBulks(context, bulkCallerOf(request))
-    : 0
+  const bulks = mayPass(BULK_READERS, permissions) ? await countWaitingBulks(context, bulkCallerOf(request)) : 0
   if (!mayPass(PERMISSION.pricing, permissions)) return bulks
   const { requests } = await getChangeRequests(context, staffUserOf(request))
   return bulks + requests.filter(({ mayConfirm }) => mayConfirm).length

@@ -1,10 +1,12 @@
 import { sql, type SQL } from 'drizzle-orm'
+import { FILTER_TYPE } from '../../../shared/contract/reference.ts'
 import { nameKey } from '../../../shared/domain/name-key.ts'
 import type { Queries } from '../../db/database.ts'
 import type { VehicleInput } from './vehicle-input.ts'
 
-/** `typeId` of the options in table `filter_option` (`contract.reference-calls`). */
-export const OPTION_TYPE = { fuel: 1, body: 2, transmission: 3, drive: 4 } as const
+const { sort: _ways, ...kept } = FILTER_TYPE
+/** `typeId` of the options in table `filter_option` (`contract.reference-calls`): the ways to sort are no rows. */
+export const OPTION_TYPE = kept
 
 export type NameIds = {
   readonly make: (name: string) => number

@@ -1,5 +1,6 @@
 import { FEATURE_PIN, type PinnedField } from '../../../shared/contract/stock-pins.ts'
 import { nameKey } from '../../../shared/domain/name-key.ts'
+import { NAMED_FIELDS } from '../../../shared/domain/vehicle-rules/merge-edit.ts'
 import type { Standing } from './standing-values.ts'
 import type { VehicleInput } from './vehicle-input.ts'
 
@@ -46,11 +47,8 @@ export function underPins<Row extends VehicleInput>(row: Row, { vehicle, pinned 
   return { ...row, features, ...Object.fromEntries(kept.map((name) => [name, vehicle[name]])) }
 }
 
-/** Names that are the same however they are spelled (`staff.nothing-overwritten`). */
-const NAMES = ['make', 'model', 'colour', 'transmission', 'fuelType', 'bodyType', 'driveType'] as const
-
 /** A row with the names that another one only spells otherwise as that one has them. */
 export function spelledAs(other: VehicleInput, row: VehicleInput): VehicleInput {
-  const same = NAMES.filter((name) => nameKey(row[name] ?? '') === nameKey(other[name] ?? ''))
+  const same = NAMED_FIELDS.filter((name) => nameKey(row[name] ?? '') === nameKey(other[name] ?? ''))
   return { ...row, ...Object.fromEntries(same.map((name) => [name, other[name]])) }
 }

@@ -6,7 +6,8 @@ import { OPTION_TYPE, type NameIds } from './name-ids.ts'
 import { FILE_VALUES, unlessPinned } from './pinned-columns.ts'
 import type { VehicleInput } from './vehicle-input.ts'
 
-export type VehicleRow = {
+/** A vehicle as it is written: what a file or a person says of it, under its number. */
+type WrittenRow = {
   readonly saexNumber: number
   readonly contentDigest: string
   readonly vehicle: VehicleInput
@@ -18,7 +19,7 @@ type Column = {
   readonly type: 'int' | 'bigint' | 'text' | 'timestamptz'
   /** What the unnested text becomes, where that is no plain type: unnest would flatten an array of arrays. */
   readonly cast?: 'text[]' | 'jsonb'
-  readonly valueOf: (row: VehicleRow, ids: NameIds) => Value
+  readonly valueOf: (row: WrittenRow, ids: NameIds) => Value
 }
 
 const COLUMNS: readonly Column[] = [
@@ -89,7 +90,7 @@ const ASSIGNED = sql.raw(
 /** Inserts or overwrites the rows by their SAEX number, in one statement; what staff keep against files stays. */
 export async function upsertVehicleRows(
   tx: Queries,
-  rows: readonly VehicleRow[],
+  rows: readonly WrittenRow[],
   batch: {
     readonly ids: NameIds
     readonly supplierId: number
@@ -118,7 +119,7 @@ export async function upsertVehicleRows(
 
 /** `column = value` of those fields of one vehicle, for an update of it. */
 export function columnSettings(
-  row: VehicleRow,
+  row: WrittenRow,
   { fields, ids }: { readonly fields: readonly HistoryField[]; readonly ids: NameIds },
 ): readonly SQL[] {
   return COLUMNS.filter(({ name }) => fields.some((field) => COLUMN_OF[field] === name)).map(
@@ -127,7 +128,7 @@ export function columnSettings(
 }
 
 /** As array texts: the driver's own way through arrays costs several times as much for each value. */
-function columnArrays(rows: readonly VehicleRow[], ids: NameIds): SQL {
+function columnArrays(rows: readonly WrittenRow[], ids: NameIds): SQL {
   const arrays = COLUMNS.map(({ type, valueOf }) => {
     const values = rows.map((row) => valueOf(row, ids))
     return sql`${arrayText(values)}::${sql.raw(type)}[]`

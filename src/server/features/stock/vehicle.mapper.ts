@@ -1,13 +1,12 @@
 import type { ConditionReport } from '../../../shared/contract/condition-report.ts'
-import type { Vehicle } from '../../../shared/contract/stock.ts'
+import { MILEAGE_UNIT, type Vehicle } from '../../../shared/contract/stock.ts'
 import { dayInJohannesburg } from '../../../shared/domain/johannesburg.ts'
+import { knownYear } from '../../../shared/domain/known-year.ts'
 import { fromCents } from '../../../shared/domain/money.ts'
 import { isOldReport } from '../../../shared/domain/report-age.ts'
 import { toSaexRef } from '../../../shared/domain/saex-reference.ts'
 import type { VehicleRow } from './vehicle-columns.ts'
 import type { StoredReport } from './vehicle.read-model.ts'
-
-const MILEAGE_UNIT = 'Km'
 
 /** A row as the public sees it. */
 export function toVehicle(row: VehicleRow): Vehicle {
@@ -17,7 +16,7 @@ export function toVehicle(row: VehicleRow): Vehicle {
     title: row.title,
     make: row.make,
     model: row.model,
-    year: toKnownYear(row.year),
+    year: knownYear(row.year),
     mileage: row.mileageKm,
     mileageUnit: MILEAGE_UNIT,
     colour: row.colour,
@@ -64,9 +63,4 @@ export function toPublicReport({ areas, ...report }: StoredReport, now: Date): C
 /** Address of a picture, immutable; `?w=` of a served width may be added. */
 export function toPictureAddress(key: string): string {
   return `/pictures/${key}`
-}
-
-/** Years 0 and 1 stand for unknown in older data (`search.year-unknown-marks`). */
-function toKnownYear(year: number | null): number | null {
-  return year === null || year <= 1 ? null : year
 }

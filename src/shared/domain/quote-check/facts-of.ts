@@ -1,5 +1,6 @@
 import { convert, currencyOfSymbol, roundHalfUp } from '../money.ts'
 import type { QuotationRecord } from '../quote-document.ts'
+import { findTotal } from '../quote-total.ts'
 import { ratesOf } from '../quote-document/paper-money.ts'
 import type { QuoteFacts } from './quote-facts.ts'
 
@@ -9,7 +10,7 @@ const MAX_BYTES = { vehicle: 32, place: 24, country: 20 } as const
 /** The facts of an issued quotation. Throws when it has no total, which its schema's writer never stores. */
 export function factsOf(record: QuotationRecord): QuoteFacts {
   const { vehicle, destination } = record
-  const total = record.lineItems.find((line) => line.isTotal)
+  const total = findTotal(record.lineItems)
   const currency = total === undefined ? undefined : currencyOfSymbol(total.currencySymbol)
   if (total === undefined || currency === undefined) throw new Error('a quotation without a total cannot be signed')
   const dollars = convert(total.amount, currency, 'USD', ratesOf(record))

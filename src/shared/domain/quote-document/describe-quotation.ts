@@ -7,13 +7,12 @@ import { dayInWords, minuteInDigits } from '../johannesburg.ts'
 import type { LineItem } from '../../contract/quotes.ts'
 import { formatAmount } from '../money.ts'
 import type { QuotationRecord } from '../quote-document.ts'
+import { findTotal, VEHICLE_LINE } from '../quote-total.ts'
+import { SAMPLE } from '../sample.ts'
 import { documentWords, type PaperWords } from '../../words/document-words.ts'
 import { currencyOfLine, deliveryCost, rateEquation, ratesOf, totalAmounts } from './paper-money.ts'
 import type { PaperBlock, PaperRow, QuotationPaper } from './quotation-paper.ts'
 import { vehicleFacts, vehicleHeading, vehicleRemarks } from './vehicle-facts.ts'
-
-const VEHICLE_CODE = 'VEH'
-const SAMPLE = 'sample'
 
 type Options = {
   /** Whether every letter of a name can be printed; the paper then has the name, else the e-mail address. */
@@ -112,10 +111,10 @@ function routeOf({ destination: { startLocation, endLocation } }: QuotationRecor
 
 function describeMoney(record: QuotationRecord, words: PaperWords): Pick<QuotationPaper, 'table' | 'total'> {
   const lines = record.lineItems.filter((line) => !line.isTotal)
-  const total = record.lineItems.find((line) => line.isTotal)
+  const total = findTotal(record.lineItems)
   if (total === undefined) throw new Error('a quotation without a total line cannot be printed')
   const currency = currencyOfLine(total)
-  const vehicle = lines.find((line) => line.pastelCode === VEHICLE_CODE)
+  const vehicle = lines.find((line) => line.pastelCode === VEHICLE_LINE.pastelCode)
   const delivery = vehicle && deliveryCost(vehicle, total, ratesOf(record))
   const [amount, ...otherAmounts] = totalAmounts(record, total)
   return {
@@ -136,7 +135,7 @@ function toRow(line: LineItem, words: PaperWords): PaperRow {
     description: Object.hasOwn(words.charges, line.pastelCode) ? words.charges[line.pastelCode]! : line.description,
     whose: words[ownerOfCharge(line.pastelCode)],
     amount: formatAmount(line.amount, currencyOfLine(line)),
-    isStrong: line.pastelCode === VEHICLE_CODE,
+    isStrong: line.pastelCode === VEHICLE_LINE.pastelCode,
   }
 }
 

@@ -1,5 +1,6 @@
 import { formatCount, roundHalfUp } from '../money.ts'
 import type { QuotationRecord } from '../quote-document.ts'
+import { featureOf } from '../vehicle-figures.ts'
 import type { PaperWords } from '../../words/document-words.ts'
 import type { PaperFact } from './quotation-paper.ts'
 
@@ -45,16 +46,12 @@ function metresText(metres: number): string {
 }
 
 function engine(vehicle: Vehicle, words: VehicleWords): string | null {
-  const capacityCc = Number(featureOf(vehicle, 'engineCapacity'))
-  const kilowatt = featureOf(vehicle, 'kilowatt')
+  const capacityCc = Number(featureOf('engineCapacity', vehicle))
+  const kilowatt = featureOf('kilowatt', vehicle)
   const parts: string[] = []
   if (capacityCc > 0) parts.push(words.litres(roundHalfUp(capacityCc / 1000, 1).toFixed(1)))
   if (kilowatt) parts.push(words.kilowatt(kilowatt))
   return parts.length === 0 ? null : parts.join(', ')
-}
-
-function featureOf(vehicle: Vehicle, key: string): string | undefined {
-  return vehicle.features.find((feature) => feature.key === key)?.value
 }
 
 function doorsAndSeats(vehicle: Vehicle, words: VehicleWords): readonly [string, string | null] {

@@ -1,4 +1,4 @@
-import type { Vehicle } from '../../contract/stock.ts'
+import { MILEAGE_UNIT, type Vehicle } from '../../contract/stock.ts'
 import { fromCents } from '../money.ts'
 import { toSaexRef } from '../saex-reference.ts'
 import type { ListRow } from './list-columns.ts'
@@ -8,7 +8,7 @@ import type { ListNames } from './list-names.ts'
  * Address of a vehicle's main picture by its reference: pictures have no place in the list, an address of their own for
  * each vehicle would double it. Answers 404 for a vehicle without one.
  */
-export function pictureAddressOf(saexRef: string): string {
+function pictureAddressOf(saexRef: string): string {
   return `/pictures/of/${saexRef}`
 }
 
@@ -56,7 +56,7 @@ export function createCards({ makes, models, options, suppliers }: ListNames): (
 
 const UNKNOWN_FIELDS = {
   title: null,
-  mileageUnit: 'Km',
+  mileageUnit: MILEAGE_UNIT,
   colour: null,
   colourId: null,
   condition: null,

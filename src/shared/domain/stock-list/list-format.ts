@@ -11,6 +11,12 @@ export const LIST_FORMAT = checksumOf(
   Array.from(JSON.stringify([CODEC_VERSION, LIST_COLUMNS]), (character) => character.charCodeAt(0)),
 )
 
+/**
+ * How the list is cut, by the server and by a device that follows it. Some 150 kB as a block travels: it compresses well, is
+ * soon fetched again after a cut connection, and is a value of the browser's that is read and written at once.
+ */
+export const VEHICLES_A_BLOCK = 20_000
+
 /** FNV-1a of 32 bits. */
 export function checksumOf(bytes: ArrayLike<number>): number {
   let sum = 0x811c_9dc5

@@ -14,7 +14,7 @@ export type ListNames = {
 }
 
 /** With `key` where another engine's tables of letters might make another `nameKey` of it: beyond ASCII. */
-export type KeyedName = { readonly id: number; readonly name: string; readonly key?: string | undefined }
+type KeyedName = { readonly id: number; readonly name: string; readonly key?: string | undefined }
 
 /** Leaves out the key of a name where every engine makes the same one. */
 export function toKeyedName<T extends { readonly name: string; readonly key: string }>({ key, ...named }: T) {

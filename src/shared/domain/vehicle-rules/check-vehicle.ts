@@ -20,7 +20,7 @@ import type { Problem, Verdict } from './problem.ts'
 import { COUNT_FIELDS, MEASURED_FEATURES, TEXT_FIELDS } from './vehicle-fields.ts'
 
 /** A field, or a feature by its key: 'features.kilowatt'. */
-export type ProblemPlace = ValueField | `features.${string}`
+type ProblemPlace = ValueField | `features.${string}`
 
 /** What a vehicle's values come to: as they are stored, and why some cannot be taken. */
 export type CheckedVehicle = {

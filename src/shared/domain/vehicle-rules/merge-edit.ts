@@ -48,7 +48,7 @@ export function pinOf(place: Place): string | undefined {
 
 /** The field of the history in which a change of a place stands. */
 export function historyFieldOf(place: Place): HistoryField {
-  return place.startsWith(FEATURE_PIN) ? 'features' : (place as HistoryField)
+  return place.startsWith(FEATURE_PIN) ? 'features' : (place as ValueField)
 }
 
 function placesOf(values: VehicleEdit): readonly Place[] {
@@ -72,9 +72,8 @@ function dropEmpty(features: VehicleValues['features']): VehicleValues['features
   return Object.fromEntries(Object.entries(features).filter(([, value]) => value !== null && value.trim() !== ''))
 }
 
-/** Fields whose values are rows of their own, spelled as the first one who named them. */
-const NAMED = new Set<Place>([
-  'supplier',
+/** Names that are the same however they are spelled (`staff.nothing-overwritten`): rows of their own, as who came first wrote them. */
+export const NAMED_FIELDS = [
   'make',
   'model',
   'colour',
@@ -82,7 +81,8 @@ const NAMED = new Set<Place>([
   'fuelType',
   'bodyType',
   'driveType',
-] satisfies ValueField[])
+] as const satisfies ValueField[]
+const NAMED = new Set<Place>(['supplier', ...NAMED_FIELDS])
 
 function isSameAt(place: Place, one: VehicleEdit, other: VehicleEdit): boolean {
   const values = [valueAt(one, place), valueAt(other, place)] as const

@@ -101,7 +101,7 @@ const sorts: Readonly<Record<number, string>> = {}
 
 export const options = { names: optionNames, sorts }
 
-/** Words of what stands on every page; those of the two pages are in messages.ts. */
+/** Words of what stands on every page; those of the pages /saved and /compare are in saved.ts. */
 export const keeping = {
   save: 'Save',
   saved: 'Saved',

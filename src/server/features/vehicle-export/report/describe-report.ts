@@ -1,6 +1,7 @@
 import type { Vehicle } from '../../../../shared/contract/stock.ts'
 import type { Company } from '../../../../shared/domain/company.ts'
 import { dayInWords } from '../../../../shared/domain/johannesburg.ts'
+import { DEFAULT_LANGUAGE } from '../../../../shared/domain/language.ts'
 import { companyLines, rateSentence } from '../../../../shared/domain/quote-document/describe-quotation.ts'
 import { documentWords } from '../../../../shared/words/document-words.ts'
 import { totalAmounts } from '../../../../shared/domain/quote-document/paper-money.ts'
@@ -9,7 +10,9 @@ import { vehicleHeading } from '../../../../shared/domain/quote-document/vehicle
 import type { Rates } from '../../currencies/rates.ts'
 import { REPORT_WORDS } from './report-words.ts'
 import { formatCount } from '../../../../shared/domain/money.ts'
+import { SAMPLE } from '../../../../shared/domain/sample.ts'
 import { toHeading } from '../../../../shared/domain/spreadsheet/heading.ts'
+import { capacityText, featureOf } from '../../../../shared/domain/vehicle-figures.ts'
 import { vatPercent } from '../../../../shared/domain/vat-percent.ts'
 
 const { labels } = REPORT_WORDS
@@ -20,8 +23,6 @@ const ENGINE_FACTS: ReadonlySet<string> = new Set<Label>(['engineCapacity', 'eng
 const MAX_LABEL = 30
 const MAX_VALUE = 120
 
-const LANGUAGE = 'en'
-const SAMPLE = 'sample'
 const MAX_HEADING = 110
 const MAX_EXTRA = 80
 /** Of all extras together: some nine lines. */
@@ -60,12 +61,12 @@ export type ReportParts = {
  * What the report of a vehicle says (`staff.report-pdf`): the public vehicle alone, so that it may be handed on. Pure.
  */
 export function describeReport({ vehicle, company, rates, publicUrl, at }: ReportParts): ReportPaper {
-  const { paper: words } = documentWords(LANGUAGE)
+  const { paper: words } = documentWords(DEFAULT_LANGUAGE)
   const issuedAt = at.toISOString()
   const day = dayInWords(issuedAt, words)
   const { saexRef } = vehicle
   return {
-    language: LANGUAGE,
+    language: DEFAULT_LANGUAGE,
     title: REPORT_WORDS.title,
     number: saexRef,
     company: { name: company.name, lines: companyLines(company) },
@@ -109,7 +110,7 @@ function describePrice(
     const total = { label: REPORT_WORDS.priceOnRequest, rate: '', amount: '', otherAmounts: [] }
     return { total, vat: '', sampleNotice: null }
   }
-  const { paper: words } = documentWords(LANGUAGE)
+  const { paper: words } = documentWords(DEFAULT_LANGUAGE)
   const rates = list.filter(({ currency }) => currency === 'ZAR' || currency === 'USD')
   const rated = { rates, buyerCurrency: null }
   const [amount, ...otherAmounts] = totalAmounts(rated, { amount: priceWithVAT, currencySymbol: 'R' })
@@ -124,7 +125,7 @@ function describePrice(
 /** The percentage that is in the price, as the listing says it. */
 function vatText(vehicle: Readonly<Vehicle>): string {
   const percent = vatPercent(vehicle)
-  return percent > 0 ? documentWords(LANGUAGE).paper.vat.inclusive(String(percent)) : REPORT_WORDS.noVat
+  return percent > 0 ? documentWords(DEFAULT_LANGUAGE).paper.vat.inclusive(String(percent)) : REPORT_WORDS.noVat
 }
 
 function extrasText(extras: readonly string[]): string {
@@ -165,12 +166,8 @@ function reportSummary(vehicle: Readonly<Vehicle>): string[] {
 
 function textOf(key: Label, vehicle: Readonly<Vehicle>): string | null {
   if (key === 'engineCylinder') return featureOf(key, vehicle)
-  if (key === 'engineCapacity') {
-    return inUnit(featureOf(key, vehicle), (size) => REPORT_WORDS.cubicCentimetres(formatCount(size)))
-  }
-  if (key === 'kilowatt') {
-    return inUnit(featureOf(key, vehicle), (power) => REPORT_WORDS.kilowatts(formatCount(power)))
-  }
+  if (key === 'engineCapacity') return capacityText(featureOf(key, vehicle))
+  if (key === 'kilowatt') return powerText(featureOf(key, vehicle))
   const value = vehicle[key]
   if (value === null) return null
   if (key === 'mileage') return `${formatCount(Number(value))}\u00A0${vehicle.mileageUnit}`
@@ -178,12 +175,8 @@ function textOf(key: Label, vehicle: Readonly<Vehicle>): string | null {
 }
 
 /** Whole numbers get their unit; anything else that a supplier wrote is printed as it is. */
-function inUnit(value: string | null, write: (count: number) => string): string | null {
-  return value !== null && /^\d{1,5}$/.test(value) ? write(Number(value)) : value
-}
-
-function featureOf(key: string, { features }: Readonly<Vehicle>): string | null {
-  return features.find((feature) => feature.key === key)?.value ?? null
+function powerText(value: string | null): string | null {
+  return value !== null && /^\d{1,5}$/.test(value) ? REPORT_WORDS.kilowatts(formatCount(Number(value))) : value
 }
 
 function sentenceCase(heading: string): string {

@@ -42,7 +42,6 @@ export const REPORT_WORDS = {
     length: 'Length',
     vehicleLocation: 'Location',
   },
-  cubicCentimetres: (size: string) => `${size}\u00A0cc`,
   kilowatts: (power: string) => `${power}\u00A0kW`,
   metres: (metres: string) => `${metres}\u00A0m`,
 } as const

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { yearInJohannesburg } from '../../../../../src/shared/domain/johannesburg.ts'
 import { createOneAtATime } from '../../../../../src/server/features/quotes/one-at-a-time.ts'
 import {
+  languageOfCall,
   parseIdempotencyKey,
-  preferredLanguageTag,
   requiredKeyOf,
 } from '../../../../../src/server/features/quotes/quote-request.ts'
 
@@ -12,14 +12,16 @@ test.each([
   ['', 'en'],
   ['*', 'en'],
   ['pt', 'pt'],
-  ['fr-ch, en;q=0.8', 'fr-CH'],
-  ['en;q=0.3, sw-TZ;q=0.9', 'sw-TZ'],
-  ['fr;q=0, de;q=0.1', 'de'],
+  ['fr-ch, en;q=0.8', 'fr'],
+  ['en;q=0.3, sw-TZ;q=0.9', 'sw'],
+  ['fr;q=0, de;q=0.1', 'en'],
+  ['de, fr;q=0.5', 'fr'],
+  ['en ; q = 0.3, fr ; q = 0.4', 'fr'],
   ['de;q=nonsense, fr;q=0.5', 'fr'],
   [`${'x'.repeat(40)}, fr`, 'fr'],
   ["en'; drop table quotation", 'en'],
 ])('the header %s asks for %s', (header, language) => {
-  expect(preferredLanguageTag(header)).toBe(language)
+  expect(languageOfCall(header)).toBe(language)
 })
 
 test.each(['', 'abc', '1', 'c0ffee00-0000-4000-8000-00000000000', 'a, b'])('%j is no key', (header) => {

@@ -85,6 +85,10 @@ describe('the specification', () => {
     const [label = '', value = ''] = Object.entries(facts).at(-1) ?? []
     expect([label.length, value.length]).toEqual([30, 120])
   })
+
+  test('takes a capacity of one digit for no cubic centimetres, as the listing does', () => {
+    expect(factsOf({ features: [{ key: 'engineCapacity', value: '2' }] })['Engine capacity']).toBe('2')
+  })
 })
 
 test('extras beyond what fits are counted', () => {
