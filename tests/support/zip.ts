@@ -85,3 +85,54 @@ export function workbookEntries(rows: readonly (readonly (string | number)[])[])
     },
   ]
 }
+
+/** Escaped for a text or an attribute. */
+const xml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+
+/** The same workbook with other sheets: their rows as XML, and 'hidden' where they are not seen. */
+export function withSheets(
+  sheets: readonly { readonly name: string; readonly rows: string; readonly state?: string }[],
+): readonly ZipEntry[] {
+  const [types] = workbookEntries([])
+  const listed = sheets.map(
+    ({ name, state = 'visible' }, at) =>
+      `<sheet name="${xml(name)}" sheetId="${at + 1}" state="${state}" r:id="s${at}"/>`,
+  )
+  const relations = sheets.map(
+    (_, at) => `<Relationship Id="s${at}" Type="${DOCUMENT}/worksheet" Target="worksheets/s${at}.xml"/>`,
+  )
+  return [
+    types!,
+    {
+      name: 'xl/workbook.xml',
+      content: `<workbook xmlns="${MAIN}" xmlns:r="${DOCUMENT}"><sheets>${listed.join('')}</sheets></workbook>`,
+    },
+    {
+      name: 'xl/_rels/workbook.xml.rels',
+      content: `<Relationships xmlns="${RELATIONS}">${relations.join('')}</Relationships>`,
+    },
+    ...sheets.map(({ rows }, at) => ({
+      name: `xl/worksheets/s${at}.xml`,
+      content: `<worksheet xmlns="${MAIN}"><sheetData>${rows}</sheetData></worksheet>`,
+    })),
+  ]
+}
+
+/** A row of texts and numbers, or of cells as XML. */
+export function rowXml(cells: readonly (string | number)[], attributes = ''): string {
+  const written = cells.map((cell) => {
+    if (typeof cell === 'number') return `<c><v>${cell}</v></c>`
+    return cell.startsWith('<c') ? cell : `<c t="inlineStr"><is><t>${xml(cell)}</t></is></c>`
+  })
+  return `<row${attributes}>${written.join('')}</row>`
+}
+
+/** Formats of numbers; a cell has the first of them by `s="1"`. */
+export function numberFormats(formats: readonly string[]): ZipEntry {
+  const listed = formats.map((format, at) => `<numFmt numFmtId="${164 + at}" formatCode="${xml(format)}"/>`)
+  const styles = formats.map((_, at) => `<xf numFmtId="${164 + at}" xfId="0"/>`)
+  return {
+    name: 'xl/styles.xml',
+    content: `<styleSheet><numFmts>${listed.join('')}</numFmts><cellXfs><xf numFmtId="0"/>${styles.join('')}</cellXfs></styleSheet>`,
+  }
+}

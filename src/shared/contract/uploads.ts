@@ -4,17 +4,16 @@ import { fieldWordsSchema, newWordsSchema } from './new-words.ts'
 import { anyId, anyIdParameter, id, isoInstant, numberParameter, text } from './scalars.ts'
 import { PERMISSION, type PermissionId } from './staff.ts'
 import { MIB } from '../domain/bytes.ts'
+import { STOCK_READERS } from '../domain/permissions.ts'
 
 export const UPLOAD_KINDS = ['stock', 'photos', 'tariffs', 'destinations', 'rates'] as const
 export const uploadKindSchema = z.enum(UPLOAD_KINDS)
 export type UploadKind = z.infer<typeof uploadKindSchema>
 
-const KEEPERS_OF_STOCK = [PERMISSION.salesAgent, PERMISSION.stockClerk] as const
-
 /** Who may handle a file of each kind, one being enough: what moves prices is not for who sells (`staff.prices-by-two`). */
 export const UPLOAD_PERMISSIONS = {
-  stock: KEEPERS_OF_STOCK,
-  photos: KEEPERS_OF_STOCK,
+  stock: STOCK_READERS,
+  photos: STOCK_READERS,
   tariffs: [PERMISSION.pricing],
   destinations: [PERMISSION.pricing],
   rates: [PERMISSION.pricing],
@@ -47,7 +46,7 @@ export const LISTED_UPLOADS = 50
  * `receiving` parts, `ready` to be started, `refused` as unsafe or unreadable, `waiting` for its turn, `running`, `done`,
  * `failed` in words, `interrupted` by the end of its process, `cancelled` by staff. The last three can be started again.
  */
-export const uploadStateSchema = z.enum([
+const uploadStateSchema = z.enum([
   'receiving',
   'ready',
   'refused',
@@ -166,8 +165,7 @@ const columnFactsSchema = z.object({
 })
 export type ColumnFacts = z.infer<typeof columnFactsSchema>
 
-const stockInspectionSchema = z.object({
-  kind: z.literal('stock'),
+const sheetLookSchema = z.object({
   /** How the file was understood: 'utf-8, separated by semicolons'. */
   format: z.string(),
   columns: z.array(z.string()),
@@ -176,9 +174,25 @@ const stockInspectionSchema = z.object({
   /** Of the columns that have numbers or dates; how many rows were looked at. */
   facts: z._default(z.array(columnFactsSchema), []),
   lookedAt: z._default(z.int(), 0),
-  /** With which it was started, of an earlier file with these columns, or guessed. */
   mapping: mappingDocumentSchema,
+  /** Of a workbook: which sheet it is, by its name and its place on screen (0 = it is hidden), and rows that a filter hides. */
+  sheet: z._default(z.nullable(z.object({ name: z.string(), number: z.int() })), null),
+  hiddenRows: z._default(z.int(), 0),
+})
+export type SheetLook = z.infer<typeof sheetLookSchema>
+
+/** Sheets of a workbook that are looked at beside the first. */
+export const OTHER_SHEETS_LOOKED_AT = 7
+
+/** The look is at the sheet that is read unless the mapping names one; a workbook with several has them all in `sheets`. */
+const stockInspectionSchema = z.object({
+  kind: z.literal('stock'),
+  ...sheetLookSchema.shape,
+  /** With which it was started, of an earlier file with these columns, or guessed. */
   mappingFrom: z.enum(['started', 'earlier', 'guess']),
+  sheets: z._default(z.array(sheetLookSchema), []),
+  /** Names of the other sheets that are seen and have rows, those that were not looked at too. */
+  otherSheets: z._default(z.array(z.string()), []),
 })
 const referenceInspectionSchema = z.object({ kind: z.literal('reference'), format: z.string() })
 const photosInspectionSchema = z.object({

@@ -115,6 +115,22 @@ describe('odd things of a file are told with their counts', () => {
     expect((await compare([HEADER, 'N1,Kia,Rio,2019,1,30000,'])).oddPrices.count).toBe(0)
   })
 
+  test.each([
+    ['another currency', 14_995],
+    ['cents', 34_500_000],
+  ])('or in stock, where all of the file agrees with itself and is in %s', async (_what, price) => {
+    await importNow([HEADER, ...Array.from({ length: 10 }, (_, at) => hilux(at, 345_000))])
+    const lines = [HEADER, ...Array.from({ length: 6 }, (_, at) => hilux(at, price)), hilux(6, 300_000)]
+    const { oddPrices } = await compare(lines, { supplier: 'Another' })
+    expect(oddPrices.count).toBe(6)
+    expect(oddPrices.rows[0]).toEqual({ line: 2, name: 'Toyota Hilux', priceZar: price, medianZar: 345_000 })
+    const near = [HEADER, ...Array.from({ length: 6 }, (_, at) => hilux(at, 100_000)), hilux(6, 1_000_000)]
+    expect((await compare(near, { supplier: 'Another' })).oddPrices).toMatchObject({
+      count: 1,
+      rows: [{ line: 8, medianZar: 100_000 }],
+    })
+  })
+
   test('rows that repeat an earlier one, which can be dropped', async () => {
     const { supplierNumber: _none, ...fields } = FIELDS
     const lines = [

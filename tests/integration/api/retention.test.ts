@@ -26,6 +26,7 @@ import { aQuoteRequest, aStockVehicle, requestQuote, stockUp } from '../../suppo
 import { signInAs } from '../../support/staff-session.ts'
 import { createUploader } from '../../support/uploading.ts'
 import { DAY_MS } from '../../../src/shared/domain/durations.ts'
+import { makeZip, rowXml, withSheets } from '../../support/zip.ts'
 
 const days = (count: number) => new Date(TEST_TIME.getTime() + count * DAY_MS)
 const CANARY = 'canary'
@@ -166,14 +167,20 @@ test('earlier reports of a vehicle go 24 months after it was sold; the one in fo
 
 test('first rows of an uploaded file go with it after seven days, what was done with it stays', async () => {
   const clerk = createUploader(shop, await signInAs(shop, { name: 'Cleo', permissionId: PERMISSION.stockClerk }))
-  const { id } = await clerk.upload('stock', 'stock.csv', `Make,Model,Price (ZAR),Dealer\nToyota,Hilux,1,${CANARY}`)
+  const header = ['Make', 'Model', 'Price (ZAR)', 'Dealer']
+  const sheets = ['Cars', 'Trucks'].map((name) => ({
+    name,
+    rows: rowXml(header) + rowXml(['Toyota', 'Hilux', 1, CANARY]),
+  }))
+  const { id } = await clerk.upload('stock', 'stock.xlsx', makeZip(withSheets(sheets)))
   const seen = async () => (await shop.context.db.select().from(upload).where(eq(upload.id, id)))[0]?.inspection
   await shop.context.db.update(upload).set({ state: 'done', finishedAt: shop.clock.now }).where(eq(upload.id, id))
   const since = (count: number) => new Date(shop.clock.now.getTime() + count * DAY_MS)
   await applyRetentionAt(since(6.9))
   expect(JSON.stringify(await seen())).toContain(CANARY)
   await applyRetentionAt(since(7.1))
-  expect(await seen()).toMatchObject({ kind: 'stock', columns: ['Make', 'Model', 'Price (ZAR)', 'Dealer'], rows: [] })
+  expect(await seen()).toMatchObject({ kind: 'stock', columns: header, rows: [] })
+  expect(JSON.stringify(await seen())).not.toContain(CANARY)
 })
 
 test('a step that fails stops no other one, and the run fails by its name', async () => {

@@ -81,6 +81,13 @@ describe('the currency of the prices', () => {
     expect(await prices()).toEqual([5000, 6000, 7000])
   })
 
+  it('is not shown by k and m after a number, which are thousands and millions', async () => {
+    const fields = { ...FIELDS, price: 'Price (USD)' }
+    await run(csvOf([['4.5m']], ['Price (USD)', 'Km']), { currency: 'USD', fields })
+    expect(await run(csvOf([['R345k'], ['412k']]), { supplier: 'Another' })).toMatchObject({ inserted: 2 })
+    expect(await prices()).toEqual([expect.closeTo(81_818_181.82), 345_000, 412_000])
+  })
+
   it('that a row far down contradicts rejects that row', async () => {
     const rows: Row[] = Array.from({ length: 300 }, () => ['R 5 000'])
     const report = await run(csvOf([...rows, ['€ 5 000']]), {})
@@ -146,6 +153,23 @@ describe('the unit of a mileage', () => {
     expect(await suppliers()).toBe(0)
     await run(text, { fields: { ...FIELDS, mileage: { column: 'Odometer', unit: 'miles' } } })
     expect(await mileages()).toEqual([72_420])
+  })
+
+  it.each([
+    ["Odometer ('000)", '{"column": "Odometer (\'000)", "unit": "thousandKm"}, or "thousandMiles"'],
+    ['Odometer (10,000 km)', '{"column": "Odometer (10,000 km)", "unit": "km"}, or "miles"'],
+  ])('is asked where %s says how many, or may', async (name, words) => {
+    const text = csvOf([['5000', '78']], ['Price', `"${name}"`])
+    await expect(run(text, { fields: { ...FIELDS, mileage: name } })).rejects.toThrow(words)
+  })
+
+  it('of prices is asked where the name of their column has a number that may be a factor', async () => {
+    const name = 'Price (10,000 USD)'
+    const text = csvOf([['68.5']], [`"${name}"`, 'Km'])
+    const given = (unit?: string) => ({ currency: 'USD', fields: { ...FIELDS, price: { column: name, unit } } })
+    const words = `price has no unit, and the column "${name}" has a number in its name`
+    await expect(run(text, given())).rejects.toThrow(words)
+    expect(await run(text, given('units'))).toMatchObject({ inserted: 1 })
   })
 
   it('is asked where the mapping contradicts the name of the column', async () => {
@@ -253,6 +277,17 @@ describe('a value that a vehicle can do without', () => {
       expect(doubts).toEqual([{ reason, count: 3, line: 2 }])
     },
   )
+
+  it('of a chassis number of Japan that another vehicle has is counted as worth a look', async () => {
+    const mapping = { fields: { ...FIELDS, vin: 'Km' } }
+    const text = csvOf([
+      ['5000', 'NHP10-2345678'],
+      ['5000', 'NHP10-2345679'],
+    ])
+    await run(text, { supplier: 'First of Twins', ...mapping })
+    const { doubts } = await run(csvOf([['5000', 'nhp10-2345678']]), { supplier: 'Second of Twins', ...mapping })
+    expect([...doubts.keys()]).toContain('Km: is also that of another vehicle')
+  })
 
   it('that contradicts is told in the browser before the start', async () => {
     const { id } = await ann.upload('stock', 'a.csv', csvOf([['£ 5 000']]))

@@ -39,7 +39,7 @@ test('a plain workbook is taken, whatever its name says, also with links in its 
   const plain = await ann.upload('stock', 'stock.csv', workbook(relation('hyperlink', 'https://dealer.example.test/1')))
   expect(plain).toMatchObject({
     state: 'ready',
-    inspection: { format: 'workbook, sheet 1', rows: [['Toyota', 'Hilux', '345000']] },
+    inspection: { format: 'workbook, sheet "Stock"', rows: [['Toyota', 'Hilux', '345000']] },
   })
 })
 

@@ -2,7 +2,7 @@ import { type ColumnFacts, DATE_ORDERS } from '../../../shared/contract/uploads.
 import { currencyMark, marksInName, together, type CurrencyMark } from './currency-marks.ts'
 import { markShownBy, takeApart, threeAfter, type DecimalMark } from './number-text.ts'
 import { distanceInName } from './value-readers.ts'
-import { distanceWord, NUMBER_LENGTH } from './units.ts'
+import { distanceWord, NUMBER_LENGTH, withoutMultiplier } from './units.ts'
 
 type Mark = ColumnFacts['marks'][number]
 type DateOrder = (typeof DATE_ORDERS)[number]
@@ -22,7 +22,7 @@ export function factsOfColumn(column: string, cells: readonly string[]): ColumnF
     const distance = distanceWord(after)
     if (distance !== undefined) distances.add(distance)
     if (before === '' && after === '') bareNumbers++
-    for (const mark of distance === undefined ? [before, after] : []) {
+    for (const mark of distance === undefined ? [before, withoutMultiplier(after)] : []) {
       const meaning = mark === '' ? undefined : currencyMark(mark)
       if (meaning !== undefined) addMark(marks, { mark: mark.trim(), meaning, cells: 1 })
     }

@@ -47,7 +47,7 @@ export async function openCsv(path: string, options: Pick<ReadOptions, 'encoding
     const where = header!.line === 1 ? '' : `, header in line ${header!.line}`
     return {
       header: names,
-      rows: readRows(follow(first.slice(at + 1), records), { format, columns: names.length }),
+      rows: readRows(follow(first.slice(at + 1), records), { format, columns: names.length, named: countNamed(names) }),
       progress: () => (size === 0 ? 1 : bytesRead / size),
       format: `${format.encoding}, separated by ${DELIMITER_WORDS[format.delimiter] ?? format.delimiter}${where}`,
     }
@@ -89,7 +89,16 @@ async function* follow(first: readonly CsvRecord[], rest: AsyncIterable<CsvRecor
   yield* rest
 }
 
-type Table = { readonly format: TextFormat; readonly columns: number }
+type Table = {
+  readonly format: TextFormat
+  readonly columns: number
+  /** Without those at the end that have no name. */
+  readonly named: number
+}
+
+function countNamed(names: readonly string[]): number {
+  return names.findLastIndex((name) => name !== '') + 1
+}
 
 /** Throws a StoppedReading behind the last row that could be read. */
 async function* readRows(records: AsyncIterable<CsvRecord>, table: Table): AsyncGenerator<SourceRow> {
@@ -172,10 +181,13 @@ function isTangled(cells: readonly string[], columns: number): boolean {
   return cells.length < columns || cells.some((cell) => cell.startsWith('"') && /[\r\n]/.test(cell))
 }
 
-function toRow(record: CsvRecord, { format, columns }: Table): SourceRow {
-  const row = checkedRow(record.line, record.cells, columns)
+function toRow(record: CsvRecord, { format, columns, named }: Table): SourceRow {
+  const checked = checkedRow(record.line, record.cells, columns, format.delimiter === ',' ? { named } : {})
+  const { isShort, ...row } = checked
   const fault = record.isLast === true && format.endsInCharacter ? `row: ${CUT_CHARACTER}` : record.fault
-  return fault === undefined ? row : { ...row, fault }
+  if (fault !== undefined) return { ...row, fault }
+  // Of several lines, or without an end of its line, it may be cut.
+  return isShort === true && record.raw === undefined && record.isLast !== true ? checked : row
 }
 
 /** Undefined when something may come after the row. */

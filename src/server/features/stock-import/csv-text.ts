@@ -14,8 +14,15 @@ const DELIMITERS = [',', ';', '\t', '|'] as const
 const SEPARATOR_LINE = /^"?sep=([^\w"\r\n])"?[ ,;\t|]*[\r\n]/i
 /** Windows-1252 has by chance at most one character in so many that reads as UTF-8. */
 const CHANCE = 20
+/** Bytes that Windows-1252 does not have. */
+const NOT_WINDOWS: ReadonlySet<number> = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d])
+/** Several kana in a row: Latin letters of a Mac can be read as Shift-JIS, too, but not as these. */
+const KANA = /[\u3041-\u30fe]{2,}/gu
+/** Japanese has at least one of them in so many characters beyond ASCII. */
+const KANA_AMONG = 10
+const UNKNOWN_LETTERS = 'The file is neither UTF-8 nor Windows-1252. Save it again as CSV (UTF-8) or .xlsx.'
 
-export type Encoding = Exclude<Mapping['encoding'], 'auto'>
+export type Encoding = Exclude<Mapping['encoding'], 'auto'> | 'shift_jis'
 export type TextFormat = {
   readonly encoding: Encoding
   readonly delimiter: string
@@ -64,10 +71,10 @@ function detectUtf16(sample: Uint8Array): Encoding | undefined {
   return nuls[0]! > most && nuls[1] === 0 ? 'utf-16be' : undefined
 }
 
-/** Looks at every byte: a text has no NUL, and what is no UTF-8 shows which of the others it is. */
+/** Looks at every byte: a text has no NUL, and what is no UTF-8 shows which of the others it is. Throws StockFileError. */
 async function scanBytes(path: string, known: Encoding | undefined): Promise<Omit<TextFormat, 'delimiter'>> {
   if (known === 'utf-16le' || known === 'utf-16be') return scanUtf16(path, known)
-  let [good, bad] = [0, 0]
+  let [good, bad, strange] = [0, 0, 0]
   let rest: Buffer = Buffer.alloc(0)
   for await (const chunk of readChunks(path)) {
     assertNoNul(chunk.includes(0))
@@ -78,8 +85,14 @@ async function scanBytes(path: string, known: Encoding | undefined): Promise<Omi
     const counts = countCharacters(whole)
     good += counts.good
     bad += counts.bad
+    strange += counts.strange
   }
   const isUtf8File = bad === 0 ? good > 0 || rest.length === 0 : good * CHANCE >= bad
+  if (known === undefined && strange > 0 && bad > good) {
+    const japanese = await scanShiftJis(path)
+    if (japanese !== undefined) return japanese
+    if (!isUtf8File) throw new StockFileError(UNKNOWN_LETTERS)
+  }
   const encoding = known ?? (isUtf8File ? 'utf-8' : 'windows-1252')
   if (encoding !== 'utf-8') return { encoding, isMixed: false, endsInCharacter: false }
   return { encoding, isMixed: bad + rest.length > 0, endsInCharacter: rest.length > 0 }
@@ -93,6 +106,31 @@ async function scanUtf16(path: string, encoding: Encoding): Promise<Omit<TextFor
     assertNoNul(decoder.decode(chunk, { stream: true }).includes('\0'))
   }
   return { encoding, isMixed: false, endsInCharacter: size % 2 === 1 }
+}
+
+/** Undefined where the file is no Japanese of this encoding. */
+async function scanShiftJis(path: string): Promise<Omit<TextFormat, 'delimiter'> | undefined> {
+  const decoder = new TextDecoder('shift_jis', { fatal: true })
+  let [kana, others] = [0, 0]
+  for await (const chunk of readChunks(path)) {
+    const text = decoded(() => decoder.decode(chunk, { stream: true }))
+    if (text === undefined) return undefined
+    for (const [run] of text.matchAll(KANA)) kana += run.length
+    for (const [run] of text.matchAll(/\P{ASCII}+/gu)) others += run.length
+  }
+  if (kana * KANA_AMONG < others) return undefined
+  const end = decoded(() => decoder.decode())
+  return { encoding: 'shift_jis', isMixed: false, endsInCharacter: end === undefined }
+}
+
+/** Undefined where the bytes are no text of the decoder's encoding. */
+function decoded(decode: () => string): string | undefined {
+  try {
+    return decode()
+  } catch (error) {
+    if (error instanceof TypeError) return undefined
+    throw error
+  }
 }
 
 function assertNoNul(hasNul: boolean): void {
@@ -114,10 +152,10 @@ function sequenceLength(lead: number): number {
   return lead < 0xf0 ? 3 : 4
 }
 
-/** Characters of more than one byte, and bytes that are part of none. */
-function countCharacters(bytes: Buffer): { readonly good: number; readonly bad: number } {
+/** Characters of more than one byte, and bytes that are part of none; how many of these Windows-1252 does not have. */
+function countCharacters(bytes: Buffer) {
   const isSound = isUtf8(bytes)
-  let [good, bad] = [0, 0]
+  let [good, bad, strange] = [0, 0, 0]
   for (let at = 0; at < bytes.length;) {
     const lead = bytes[at]!
     const length = lead < 0x80 ? 1 : sequenceLength(lead)
@@ -127,10 +165,11 @@ function countCharacters(bytes: Buffer): { readonly good: number; readonly bad: 
       at += length
     } else {
       bad++
+      if (NOT_WINDOWS.has(lead)) strange++
       at++
     }
   }
-  return { good, bad }
+  return { good, bad, strange }
 }
 
 /**

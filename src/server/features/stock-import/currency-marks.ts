@@ -44,6 +44,7 @@ const ALONE: Readonly<Record<string, readonly string[]>> = {
   NAIRA: ['NGN'],
   CEDIS: ['GHS'],
   YEN: ['JPY'],
+  円: ['JPY'],
   AU$: ['AUD'],
   US: ['USD'],
   U$: ['USD'],
@@ -71,9 +72,9 @@ function collect(): ReadonlyMap<string, CurrencyMark> {
   return marks
 }
 
-/** 'R', 'ZAR', 'US $', 'Ksh.', 'ZAR R'; '' means nothing. Undefined for words that are no currency. */
+/** 'R', 'ZAR', 'US $', 'Ksh.', 'ZAR R', '￥'; '' means nothing. Undefined for words that are no currency. */
 export function currencyMark(words: string): CurrencyMark | undefined {
-  const text = words.toUpperCase().replaceAll('.', ' ').trim()
+  const text = words.normalize('NFKC').toUpperCase().replaceAll('.', ' ').trim()
   const whole = MARKS.get(text.replace(/\s+/gu, ''))
   if (whole !== undefined) return whole
   const marks = text.split(/\s+/u).map((word) => MARKS.get(word))
@@ -98,7 +99,7 @@ export function marksInName(name: string): readonly { readonly mark: string; rea
   )
   const words = name.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2').match(/[\p{L}\p{Sc}]+/gu) ?? []
   return words.flatMap((mark, place) => {
-    const meaning = MARKS.get(mark.toUpperCase())
+    const meaning = MARKS.get(mark.normalize('NFKC').toUpperCase())
     const isShort = /^\p{L}{1,2}$/u.test(mark)
     const isMeant = !isShort || bracketed.has(mark.toUpperCase()) || (mark.length === 1 && place > 0 && mark === 'R')
     return meaning === undefined || !isMeant ? [] : [{ mark, meaning }]

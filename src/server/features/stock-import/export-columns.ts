@@ -1,3 +1,4 @@
+import { DEFAULT_VAT_PERCENT } from '../../../shared/domain/tariff.ts'
 import { nameKey } from '../../../shared/domain/name-key.ts'
 import type { TextField } from '../../../shared/domain/vehicle-rules/vehicle-fields.ts'
 import type { GuessedMapping } from './guessed-mapping.ts'
@@ -63,14 +64,17 @@ export function mappingOfExport(header: readonly string[]): GuessedMapping | und
   return {
     notes: [],
     currency: 'ZAR',
-    vat: { included: false, percent: 15 },
+    vat: { included: false, percent: DEFAULT_VAT_PERCENT },
     decimalMark: '.',
     dateOrder: 'ymd',
     // Whatever else stands in a cell is a value: there are vehicles of the model N/A.
     nulls: [''],
     fields: Object.fromEntries(names.map(([field, column]) => [field, { column, ...DETAILS[field] }])),
     features: Object.fromEntries(
-      features.map((key, place) => [key ?? '', { column: header[names.length + place] ?? '' }]),
+      features.map((key = '', place) => {
+        const column = header[names.length + place] ?? ''
+        return [key, key === 'engineCapacity' ? { column, unit: 'cc' } : { column }]
+      }),
     ),
   }
 }

@@ -118,7 +118,7 @@ function columnFault(header: readonly string[], column: string): string {
 }
 
 /** Every column that a source looks at, also in its conditions. */
-function columnNames(source: Source): readonly string[] {
+export function columnNames(source: Source): readonly string[] {
   const own = source.column === undefined ? (source.columns ?? []) : [source.column]
   return [...own, ...source.when.map((condition) => condition.column)]
 }

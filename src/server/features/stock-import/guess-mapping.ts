@@ -1,4 +1,4 @@
-import type { Unit } from './units.ts'
+import { NUMBER_LENGTH, type Unit } from './units.ts'
 import type { ColumnFacts } from '../../../shared/contract/uploads.ts'
 import { isCellError } from './cell-error.ts'
 import { currencyOf, dateOrderOf, decimalMarkOf, factsOfColumn } from './column-facts.ts'
@@ -7,13 +7,17 @@ import { mappingOfExport } from './export-columns.ts'
 import type { GuessedField, GuessedMapping } from './guessed-mapping.ts'
 import type { FieldName } from './mapping.ts'
 import { columnTwins, sharedName } from '../../../shared/domain/column-names.ts'
+import { DEFAULT_VAT_PERCENT } from '../../../shared/domain/tariff.ts'
+import { takeApart, threeAfter } from './number-text.ts'
+import { factsBeside } from './row-marks.ts'
+import type { StockFile } from './source-row.ts'
 import { openStockFile, readableRows } from './stock-file.ts'
-import { distanceInName, isConsumption } from './value-readers.ts'
+import { distanceUnits, isConsumption, mileageUnitInName, numberInName } from './value-readers.ts'
 
 /** Rows that are looked at before a file is imported, unless they have more characters than this. */
 export const SAMPLE_ROWS = 200
 export const SAMPLE_CHARACTERS = 2_000_000
-const AS_IT_SHOWS = { encoding: 'auto', delimiter: 'auto', sheet: 1, decimalMark: '.' } as const
+const AS_IT_SHOWS = { encoding: 'auto', delimiter: 'auto', decimalMark: '.' } as const
 
 /** Words of a column's name, letters and digits only, in the order in which fields choose their column. */
 const COLUMN_WORDS: readonly Guess[] = [
@@ -95,6 +99,13 @@ const COLUMN_WORDS: readonly Guess[] = [
       'priceexcl',
       'priceexclvat',
       'priceexvat',
+      'priceexcvat',
+      'pricewithoutvat',
+      'pricevat',
+      'netprice',
+      'pricenet',
+      'nettprice',
+      'pricenett',
       'sellingprice',
       'retailprice',
       'askingprice',
@@ -178,7 +189,7 @@ type Column = {
   readonly facts: ColumnFacts | undefined
 }
 
-export type StockSample = {
+export type StockSample = Pick<StockFile, 'sheet' | 'otherSheets' | 'hiddenRows'> & {
   readonly format: string
   readonly header: readonly string[]
   readonly rows: readonly (readonly string[])[]
@@ -186,9 +197,10 @@ export type StockSample = {
   readonly facts: readonly ColumnFacts[]
 }
 
-/** The first rows of a stock file and the mapping that they let guess. Throws StockFileError in words. */
-export async function sampleStockFile(path: string): Promise<StockSample> {
-  const { header, format, rows: all } = await openStockFile(path, AS_IT_SHOWS)
+/** The first rows of a stock file, of a workbook those of a sheet, and the mapping that they let guess. Throws StockFileError in words. */
+export async function sampleStockFile(path: string, sheet?: string): Promise<StockSample> {
+  const file = await openStockFile(path, { ...AS_IT_SHOWS, sheet })
+  const { header, format, rows: all, otherSheets, hiddenRows } = file
   const rows: (readonly string[])[] = []
   let characters = 0
   // A file that breaks off after some rows is guessed by those; the import says where it stopped.
@@ -197,10 +209,11 @@ export async function sampleStockFile(path: string): Promise<StockSample> {
     if (rows.push(cells) >= SAMPLE_ROWS || characters >= SAMPLE_CHARACTERS) break
   }
   const facts = columnsOf(header, rows).flatMap((column) => column.facts ?? [])
-  return { format, header, rows, guess: guessMapping(header, rows), facts }
+  return { format, header, rows, guess: guessMapping(header, rows), facts, sheet: file.sheet, otherSheets, hiddenRows }
 }
 
 function columnsOf(header: readonly string[], rows: readonly (readonly string[])[]): readonly Column[] {
+  const beside = factsBeside(rows)
   return header.map((name, index) => {
     const cells = rows
       .map((row) => (row[index] ?? '').trim())
@@ -213,7 +226,7 @@ function columnsOf(header: readonly string[], rows: readonly (readonly string[])
       words: lettersOf(shared ?? name),
       bareWords: lettersOf(withoutMarks.replace(/\([^)]*\)/g, '')),
       cells,
-      facts: factsOfColumn(name, cells),
+      facts: beside(index, factsOfColumn(name, cells)),
     }
   })
 }
@@ -234,10 +247,12 @@ export function guessMapping(header: readonly string[], rows: readonly (readonly
       ...missingNotes(chosen),
       ...twinNotes(header, chosen),
       ...openNotes(chosen, { currency, decimalMark }),
+      ...vatNotes(priced),
       ...unusedNotes(columns, new Set(chosen.values())),
     ],
     ...(currency === undefined ? {} : { currency }),
-    vat: { included: !/excl|ex\.? ?vat/i.test(priced?.name ?? ''), percent: 15 },
+    // Once it is asked, whoever imports says it.
+    vat: { included: vatInName(priced?.name ?? '') !== 'without', percent: DEFAULT_VAT_PERCENT },
     ...(decimalMark === undefined ? {} : { decimalMark }),
     ...(dateOrder === undefined ? {} : { dateOrder }),
     fields: describe(chosen, (field) => (field.startsWith('features.') ? undefined : field)),
@@ -281,37 +296,52 @@ function describe(
 }
 
 function detailsOf(field: GuessedName, column: Column): Omit<GuessedField, 'column'> {
-  const { words, cells } = column
+  const { name, cells } = column
   const numbers = cells.map(Number).filter(Number.isFinite)
-  const isThousands = words.includes('000')
-  if (field === 'mileage') return mileageUnit(column, isThousands)
-  if (field === 'price' || field === 'priceWithVat') return isThousands ? { unit: 'thousands' } : {}
-  if (field === 'length') return { unit: lengthUnit(Math.max(0, ...numbers)) }
-  if (field === 'features.engineCapacity') {
-    if (cells.some((cell) => /\d ?ccm?\b/i.test(cell))) return { pattern: String.raw`(\d[\d., ]*(?:ccm?|L))` }
-    if (numbers.length < cells.length) return { pattern: '(\\d+[.,]?\\d*) ?L', unit: 'litres' }
-    return { unit: numbers.every((capacity) => capacity < 30) ? 'litres' : 'cc' }
+  if (field === 'mileage') return unitIfAny(mileageUnitInName(name))
+  if (field === 'price' || field === 'priceWithVat') {
+    return unitIfAny(numberInName(name) === 'thousands' ? 'thousands' : undefined)
   }
+  if (field === 'length') return { unit: lengthUnit(Math.max(0, ...numbers)) }
+  if (field === 'features.engineCapacity') return capacityDetails(cells)
   if (field === 'features.kilowatt') return powerDetails(column)
-  if (COUNTED.has(field)) return numbers.length < cells.length ? { pattern: '(\\d+)' } : {}
+  if (COUNTED.has(field)) return numbers.length < cells.length ? { pattern: ONLY_NUMBER } : {}
   if (field !== 'extras' && field !== 'pictures') return {}
   return { split: ['|', ';', ','].find((mark) => cells.some((cell) => cell.includes(mark))) ?? ';' }
 }
 
 /** None where only the cells say it, or nothing does. */
-function mileageUnit({ name }: Column, isThousands: boolean): { readonly unit?: Unit } {
-  const said = distanceInName(name)
-  if (said === undefined) return {}
-  if (said === 'miles') return { unit: isThousands ? 'thousandMiles' : 'miles' }
-  return { unit: isThousands ? 'thousandKm' : 'km' }
+function unitIfAny(unit: Unit | undefined): { readonly unit?: Unit } {
+  return unit === undefined ? {} : { unit }
 }
 
-const POWER_IN_CELL = /\d ?(?:kw|b?hp|ps)\b/i
+/** Behind what is looked for in a cell: else all of the cell is the value, which is told where it cannot be understood. */
+const ELSE_ALL = '|^.+'
+/** '4 Doors' and 'V6', not '4/5' nor '5+2'. */
+const ONLY_NUMBER = String.raw`^\D*(\d+)\D*$${ELSE_ALL}`
+const CAPACITY = String.raw`^.*?((?:\d{1,3}(?: \d{3})+|\d[\d.,]*) ?(?:ccm?|l(?:it(?:re|er)s?)?))\b${ELSE_ALL}`
+const CAPACITY_WORD = /^(?:ccm?|l(?:it(?:re|er)s?)?)?$/i
+
+/** Without a unit where the size of each number says it. */
+function capacityDetails(cells: readonly string[]): Omit<GuessedField, 'column'> {
+  const parts = cells.map((cell) => (cell.length > NUMBER_LENGTH ? undefined : takeApart(cell)))
+  if (parts.some((of) => of === undefined || of.before !== '' || !CAPACITY_WORD.test(of.after))) {
+    return { pattern: CAPACITY }
+  }
+  const numbers = cells.map(Number)
+  if (numbers.length === 0 || parts.some((of) => threeAfter(of?.digits ?? '') !== undefined)) return {}
+  if (numbers.every((capacity) => capacity < 30)) return { unit: 'litres' }
+  return numbers.every((capacity) => capacity >= 50) ? { unit: 'cc' } : {}
+}
+
+const POWER_IN_CELL = /\d ?(kw|b?hp|ps)\b/i
+const POWER = String.raw`^.*?(\d[\d.,]* ?(?:kw|b?hp|ps))\b${ELSE_ALL}`
 
 /** Horsepower and kilowatts by the column's name or its cells; see {@link measures}. */
 function powerDetails({ name, cells }: Column): Omit<GuessedField, 'column'> {
-  if (cells.some((cell) => POWER_IN_CELL.test(cell))) return { pattern: String.raw`(\d[\d.,]* ?(?:kw|b?hp|ps))\b` }
-  return { unit: powerInName(name) ?? 'kW' }
+  const [said] = cells.flatMap((cell) => POWER_IN_CELL.exec(cell)?.[1] ?? [])
+  const unit = powerInName(name) ?? powerInName(said ?? '') ?? 'kW'
+  return said === undefined ? { unit } : { pattern: POWER, unit }
 }
 
 function powerInName(name: string): Unit | undefined {
@@ -355,12 +385,39 @@ function unusedNotes(columns: readonly Column[], used: ReadonlySet<Column>): rea
     .map((column) => `The column ${column.name} is not used.`)
 }
 
+/** A name that does not say so has prices with VAT, as most have; undefined where it only mentions it. */
+function vatInName(name: string): 'with' | 'without' | undefined {
+  const words = name
+    .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .replaceAll('+', ' plus ')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}]+/gu, ' ')
+  if (
+    /excl|exc\b|exc?vat|\bexc? vat|(?:plus|without|before|less) ?vat|not inc|\bnett?o?\b|net(?:price|vat)/.test(words)
+  ) {
+    return 'without'
+  }
+  if (/inc(?:l|vat|\b)|with ?vat|\bgross\b/.test(words)) return 'with'
+  return /\bvat\b|pricevat/.test(words) ? undefined : 'with'
+}
+
+function vatNotes(priced: Column | undefined): readonly string[] {
+  if (priced === undefined || vatInName(priced.name) !== undefined) return []
+  return [
+    `Say in vat whether prices are with VAT, "included": true or false: the column ${priced.name} does not say it.`,
+  ]
+}
+
 /** What the file does not show, and the import therefore asks for. */
 function openNotes(
   chosen: ReadonlyMap<GuessedName, Column>,
   shown: { readonly currency: string | undefined; readonly decimalMark: string | undefined },
 ): readonly string[] {
   const prices = [chosen.get('priceWithVat')?.facts, chosen.get('price')?.facts].flatMap((facts) => facts ?? [])
+  const factors = (['priceWithVat', 'price'] as const).flatMap((field) => {
+    const { name = '' } = chosen.get(field) ?? {}
+    return numberInName(name) === 'factor' ? [{ field, name }] : []
+  })
   const marks = [...new Set(prices.flatMap((facts) => facts.marks.map(({ mark }) => mark)))]
   const mileage = chosen.get('mileage')
   const ambiguous = [...prices, mileage?.facts].find((facts) => (facts?.ambiguous ?? null) !== null)
@@ -370,8 +427,9 @@ function openNotes(
       ? `Add the currency of the prices, such as "currency": "ZAR": ${marks.length === 0 ? 'they carry no mark of one' : `their mark may mean several: ${marks.join(', ')}`}.`
       : [],
     mileage?.facts !== undefined && mileage.facts.distanceInName === null && mileage.facts.bareNumbers > 0
-      ? `Add the unit of the field mileage, "unit": "km" or "miles": the column ${mileage.name} does not say it.`
+      ? unitNote('mileage', { name: mileage.name, units: distanceUnits(mileage.name) })
       : [],
+    factors.map(({ field, name }) => unitNote(field, { name, units: ['units', 'thousands'] })),
     shown.decimalMark === undefined && ambiguous !== undefined
       ? `Add the decimalMark, "." or ",": ${ambiguous.ambiguous} in the column ${ambiguous.column} may be two numbers.`
       : [],
@@ -379,6 +437,10 @@ function openNotes(
       ? `Add the dateOrder, "dmy" or "mdy": the column ${dates?.column} does not show whether the day or the month comes first.`
       : [],
   ].flat()
+}
+
+function unitNote(field: string, of: { readonly name: string; readonly units: readonly [Unit, Unit] }): string {
+  return `Add the unit of the field ${field}, "unit": "${of.units.join('" or "')}": the column ${of.name} does not say it.`
 }
 
 type GuessedName = FieldName | `features.${string}`

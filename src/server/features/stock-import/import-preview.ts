@@ -7,7 +7,7 @@ import type { RowValues } from './vehicle-mapper.ts'
 
 /** A price so many times the median of its model, or such a part of it, is told (`import.odd-prices`). */
 const FAR = 5
-/** A median needs so many prices; a model with fewer of them in the file is compared with those in stock. */
+/** A median needs so many prices. */
 const ENOUGH = 5
 /** Prices that are compared: 16 bytes each, and an import in a thread has little memory. */
 const COMPARED = 500_000
@@ -48,10 +48,9 @@ export class PreviewTally {
   }
 
   async finish(db: Db): Promise<ImportPreview> {
-    const few = [...this.#models].flatMap(([key, { zar }]) => (zar.length < ENOUGH ? key : []))
-    const inStock = await mediansInStock(db, few.slice(0, LOOKED_UP))
+    const inStock = await mediansInStock(db, [...this.#models.keys()].slice(0, LOOKED_UP))
     const odd = [...this.#models].flatMap(([key, { name, zar, lines }]) => {
-      const medianZar = zar.length < ENOUGH ? inStock.get(key) : median(zar)
+      const medianZar = typicalPrice(zar, inStock.get(key))
       if (medianZar === undefined) return []
       return zar.flatMap((priceZar, at) =>
         isFar(priceZar, medianZar) ? { line: lines[at]!, name, priceZar, medianZar } : [],
@@ -60,6 +59,16 @@ export class PreviewTally {
     const rows = odd.toSorted((one, other) => one.line - other.line).slice(0, LISTED)
     return { firstRows: this.#first, oddPrices: { count: odd.length, rows } }
   }
+}
+
+/**
+ * The median of a model in the file, else that in stock; also where the two are far apart: a file of which all prices are in
+ * another currency, or in cents, agrees with itself.
+ */
+function typicalPrice(zar: readonly number[], inStock: number | undefined): number | undefined {
+  if (zar.length < ENOUGH) return inStock
+  const inFile = median(zar)
+  return inStock !== undefined && isFar(inFile, inStock) ? inStock : inFile
 }
 
 function isFar(price: number, typical: number): boolean {

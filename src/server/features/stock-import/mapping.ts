@@ -1,11 +1,14 @@
 import * as z from 'zod'
+import { MAX_FEATURE_KEY } from '../../../shared/contract/stock-pins.ts'
 import { DATE_ORDERS } from '../../../shared/contract/uploads.ts'
 import { LIMITS } from '../../../shared/contract/limits.ts'
 import { WORD_FIELDS } from '../../../shared/contract/new-words.ts'
-import { TEXT_FIELDS, type TextField } from '../../../shared/domain/vehicle-rules/vehicle-fields.ts'
+import { DEFAULT_VAT_PERCENT } from '../../../shared/domain/tariff.ts'
+import { MEASURED_FEATURES, TEXT_FIELDS, type TextField } from '../../../shared/domain/vehicle-rules/vehicle-fields.ts'
 import { compileExpression, ExpressionError } from './linear-expression.ts'
 import { MappingError } from './mapping-error.ts'
 import { UNITS } from './units.ts'
+import type { MappingField } from '../../../shared/domain/mapping-fields.ts'
 import { nameKey } from '../../../shared/domain/name-key.ts'
 
 /** What stands for a word before somebody has said it. */
@@ -117,7 +120,7 @@ const fieldsSchema = z
     extras: optionalField,
     /** File names in the photo folder, main picture first. */
     pictures: optionalField,
-  })
+  } satisfies Record<MappingField, unknown>)
   .refine((fields) => fields.price !== undefined || fields.priceWithVat !== undefined, {
     message: 'is missing: name the column of the price here or in priceWithVat',
     path: ['price'],
@@ -140,8 +143,8 @@ const mappingSchema = z.strictObject({
   notes: z.array(z.string()).optional(),
   encoding: z.enum(['auto', 'utf-8', 'windows-1252', 'utf-16le', 'utf-16be']).default('auto'),
   delimiter: z.enum(['auto', ',', ';', '\t', '|']).default('auto'),
-  /** Name or number (from 1) of the sheet of an .xlsx file. */
-  sheet: z.union([z.string(), z.int().positive()]).default(1),
+  /** Name or number (from 1) of the sheet of an .xlsx file; left out: the first that has rows. */
+  sheet: z.union([z.string(), z.int().positive()]).optional(),
   /** Left out: as the first rows show it; where they do not, a number that could be two is refused. */
   decimalMark: z.enum(['.', ',']).optional(),
   /** Left out: as the first rows show it, else the year first. */
@@ -154,8 +157,8 @@ const mappingSchema = z.strictObject({
   currencyMarks: z.enum(['reject', 'ignore']).optional(),
   /** What `price` contains, when only one price is given; in percent. */
   vat: z
-    .strictObject({ included: z.boolean(), percent: z.number().min(0).max(100).default(15) })
-    .default({ included: true, percent: 15 }),
+    .strictObject({ included: z.boolean(), percent: z.number().min(0).max(100).default(DEFAULT_VAT_PERCENT) })
+    .default({ included: true, percent: DEFAULT_VAT_PERCENT }),
   /** Cells that hold nothing, without regard to case. */
   nulls: z.array(z.string()).default(['', '-', 'n/a', 'null', 'nan']),
   /** Texts in the price column that mean 'price on request'; '' = an empty cell, too. */
@@ -167,11 +170,15 @@ const mappingSchema = z.strictObject({
   /** What words stand for that the stock did not have (`import.new-words`): null = rejected. */
   words: wordsSchema.optional(),
   /** Further values under the keys of `features`: engineCapacity (cc), engineCylinder, kilowatt, and any other. */
-  features: z.record(z.string().min(1).max(80), fieldSchema).default({}),
+  features: z.record(z.string().min(1).max(MAX_FEATURE_KEY), fieldSchema).default({}),
 })
 
 /** What a mapping file says, with its defaults filled in (docs/import.md). */
-export type Mapping = z.output<typeof mappingSchema>
+type Parsed = z.output<typeof mappingSchema>
+export type Mapping = Parsed & {
+  /** The fields as they were said, where units and currencies of other columns were joined to them. */
+  readonly said?: Parsed['fields']
+}
 
 /** Throws a MappingError that names every wrong place in words. */
 export function parseMapping(value: unknown): Mapping {
@@ -199,9 +206,7 @@ const MEASURED: ReadonlySet<string> = new Set([
   'length',
   'price',
   'priceWithVat',
-  'features.engineCapacity',
-  'features.engineCylinder',
-  'features.kilowatt',
+  ...MEASURED_FEATURES.map((name) => `features.${name}`),
 ])
 
 /** Parts that are written and would change nothing: whoever wrote them expects that they do. */

@@ -55,6 +55,7 @@ export async function prepare(work: Work, row: SourceRow): Promise<PreparedRow |
       const { field, words } = DOUBT_WORDS[doubt]
       tally.doubt(`${mapper.columnOf(field)}: ${words}`, row.line)
     }
+    if (row.isHidden === true) tally.doubt('row: is hidden in the workbook', row.line)
     if (prepared.values.priceWithVatCents === 0) tally.onRequest++
     if (prepared.pictures.length > 0 && job.photos === undefined) tally.picturesNotTaken++
     job.preview?.add({ line: row.line, values: prepared.values, pictures: prepared.pictures })

@@ -17,6 +17,7 @@ import { MappingError } from './mapping-error.ts'
 import { parseMapping, type Mapping } from './mapping.ts'
 import { numberKey, type PhotoNote } from './photo-names.ts'
 import { keepAliases, openWordBook } from './new-words.ts'
+import { otherSheetsWords } from './other-sheets.ts'
 import { openRejectedFile, type RejectedFile } from './rejected-file.ts'
 import { openSettled } from './settle-mapping.ts'
 import type { StockFile } from './source-row.ts'
@@ -131,6 +132,7 @@ export async function importMappedFile(
   const { db } = context
   if (given.mapping.fields.supplier !== undefined) assertSeveral(options)
   const { file, mapping } = await openSettled(options.path, given.mapping)
+  if (options.full) assertOnlySheet(file)
   context.say(`${basename(options.path)}: ${file.format}, ${file.header.length} columns`)
   const rejected =
     options.leavesNoFile === true ? nowhere : await openRejectedFile(`${options.path}.rejected.csv`, file.header)
@@ -174,6 +176,12 @@ export async function importMappedFile(
     await rejected.close()
     throw error
   }
+}
+
+function assertOnlySheet({ sheet, otherSheets = [] }: StockFile): void {
+  if (sheet === undefined || otherSheets.length === 0) return
+  const words = otherSheetsWords(sheet.name, otherSheets)
+  throw new StockFileError(`The workbook cannot name all vehicles of its supplier: ${words}.`)
 }
 
 function assertSeveral({ full, photosFolder }: MappedFile['options']): void {

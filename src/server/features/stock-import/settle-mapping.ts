@@ -4,9 +4,11 @@ import { compileFields } from './field-reader.ts'
 import type { Mapping } from './mapping.ts'
 import { MappingError } from './mapping-error.ts'
 import { RowProblem } from './row-problem.ts'
+import { withRowMarks } from './row-marks.ts'
 import type { SourceRow, StockFile } from './source-row.ts'
 import { StoppedReading } from './stock-file-error.ts'
 import { openStockFile } from './stock-file.ts'
+import { distanceUnits, numberInName } from './value-readers.ts'
 
 type LookedAt = 'priceWithVat' | 'price' | 'mileage' | 'listedAt'
 
@@ -63,19 +65,29 @@ async function peekRows(opened: StockFile) {
  * contradict it: prices with the mark of another currency, mileages of which nobody says whether they are kilometres.
  */
 function settleMapping(
-  mapping: Mapping,
+  given: Mapping,
   file: Pick<StockFile, 'header'> & { readonly first: readonly SourceRow[] },
 ): Mapping {
-  const fields = compileFields(mapping, file.header)
-  const skips = mapping.skip.map(({ when }) => fields.holds(when))
+  const skips = given.skip.map(({ when }) => compileFields(given, file.header).holds(when))
   const rows = file.first.filter(({ fault, cells }) => fault === undefined && !skips.some((holds) => holds(cells)))
+  const cellsOfRows = rows.map(({ cells }) => cells)
+  const mapping = withRowMarks(given, file.header, cellsOfRows)
+  const fields = compileFields(mapping, file.header)
   const facts = (name: LookedAt) => {
     const read = fields.first(name, mapping.fields[name])
     const texts = rows.flatMap(({ cells }) => textOf(() => read(cells)?.text))
-    return (mapping.fields[name] ?? []).map(({ column = '' }) => ({ column, facts: factsOfColumn(column, texts) }))
+    return (mapping.fields[name] ?? []).map(({ columns = [''], column = columns[0]! }) => ({
+      column,
+      facts: factsOfColumn(column, texts),
+    }))
   }
   const [withVat, price, mileage] = [facts('priceWithVat'), facts('price'), facts('mileage')]
-  const faults = [...currencyFaults([...withVat, ...price], mapping), ...mileageFaults(mileage, mapping)]
+  const faults = [
+    ...currencyFaults([...withVat, ...price], mapping),
+    ...mileageFaults(mileage, mapping),
+    ...priceUnitFaults(withVat, { name: 'priceWithVat', mapping }),
+    ...priceUnitFaults(price, { name: 'price', mapping }),
+  ]
   if (faults.length > 0) throw new MappingError(faults)
   const all = [...withVat, ...price, ...mileage].map((of) => of.facts)
   const { decimalMark = decimalMarkOf(all), dateOrder = dateOrderOf(facts('listedAt').map((of) => of.facts)) } = mapping
@@ -104,9 +116,10 @@ function mileageFaults(mileages: Facts, { fields }: Mapping): readonly string[] 
       fields.mileage?.[place]?.unit === undefined && facts?.distanceInName === null && facts.bareNumbers > 0,
   )
   if (open !== undefined) {
+    const [km, miles] = distanceUnits(open.column)
     return [
       `mileage has no unit, and neither the column "${open.column}" nor its cells say one: ` +
-        `write {"column": "${open.column}", "unit": "km"}, or "miles"`,
+        `write {"column": "${open.column}", "unit": "${km}"}, or "${miles}"`,
     ]
   }
   const other = mileages.find(({ facts }, place) => {
@@ -120,6 +133,21 @@ function mileageFaults(mileages: Facts, { fields }: Mapping): readonly string[] 
   return [
     `mileage has another unit than the column "${other.column}" says: leave the unit out, ` +
       'or add "unitInName": "ignore" where the name is wrong',
+  ]
+}
+
+/** 'Price (10,000 JPY)': how many of them a cell counts has no unit. */
+function priceUnitFaults(
+  prices: Facts,
+  { name, mapping }: { readonly name: 'price' | 'priceWithVat'; readonly mapping: Mapping },
+): readonly string[] {
+  const open = prices.find(
+    ({ column }, place) => mapping.fields[name]?.[place]?.unit === undefined && numberInName(column) === 'factor',
+  )
+  if (open === undefined) return []
+  return [
+    `${name} has no unit, and the column "${open.column}" has a number in its name: ` +
+      `write {"column": "${open.column}", "unit": "units"} where its cells are whole amounts, or "thousands"`,
   ]
 }
 

@@ -1,4 +1,5 @@
 import { withoutShield } from '../../../shared/domain/spreadsheet/safe-text.ts'
+import { currencyMark } from './currency-marks.ts'
 import type { Mapping } from './mapping.ts'
 
 /** A record of the file; `fault` says why its cells cannot be trusted. */
@@ -6,8 +7,12 @@ export type SourceRow = {
   readonly line: number
   readonly cells: readonly string[]
   readonly fault?: string
+  /** Its fault is only that cells lack at its end: they are empty where the mapping can do without. */
+  readonly isShort?: boolean
   /** The vehicle that it was when it was rejected; '' = not known then, or left out. */
   readonly key?: string
+  /** Nobody sees it in the workbook, as when a filter leaves it out. */
+  readonly isHidden?: boolean
 }
 
 export type StockFile = {
@@ -20,27 +25,67 @@ export type StockFile = {
   readonly progress: () => number
   /** How the file was understood, for the operator. */
   readonly format: string
+  /** Of a workbook, how many of the rows nobody sees in it. */
+  readonly hiddenRows?: number | undefined
+  /** The sheet of a workbook that is read, and the others that are seen and have rows. */
+  readonly sheet?: { readonly name: string; readonly number: number } | undefined
+  readonly otherSheets?: readonly string[] | undefined
 }
 
-export type ReadOptions = Pick<Mapping, 'encoding' | 'delimiter' | 'sheet' | 'decimalMark'>
+/** Without `fields` nothing is known of the columns yet. */
+export type ReadOptions = Pick<Mapping, 'encoding' | 'delimiter' | 'sheet' | 'decimalMark'> &
+  Partial<Pick<Mapping, 'fields' | 'features'>>
 
 /** Longest text of a cell, as spreadsheet programs have it (`import.cell-limits`). */
 export const CELL_LENGTH = 32_767
 
-/** A record with another number of cells than the header would put values under wrong names. */
-export function checkedRow(line: number, given: readonly string[], columns: number): SourceRow {
+/** A record with another number of cells than the header would put values under wrong names; `named` where commas separate them. */
+export function checkedRow(
+  line: number,
+  given: readonly string[],
+  columns: number,
+  { named }: { readonly named?: number } = {},
+): SourceRow {
   const long = given.findIndex((cell) => cell.length > CELL_LENGTH)
   if (long >= 0) {
     const fault = `row: has a cell of more than ${CELL_LENGTH} characters (column ${long + 1})`
     return { line, cells: given.map((cell) => cell.slice(0, CELL_LENGTH)), fault }
   }
   const cells = given.map(withoutShield)
+  const cut = named === undefined ? -1 : findCutNumber(cells, { columns, named })
+  if (cut >= 0 && cells.length >= columns) {
+    return { line, cells, fault: `row: has a comma in a number without quotation marks (column ${cut + 1})` }
+  }
   if (cells.length === columns) return { line, cells }
   const surplus = cells.slice(columns)
   if (cells.length > columns && surplus.every((cell) => cell.trim() === '')) {
     return { line, cells: cells.slice(0, columns) }
   }
-  return { line, cells, fault: `row: has not as many columns as the header (${cells.length} instead of ${columns})` }
+  const fault = `row: has not as many columns as the header (${cells.length} instead of ${columns})`
+  return { line, cells, fault, ...(cells.length < columns && cut < 0 && { isShort: true }) }
+}
+
+/** 'R345' and '000': what stands on both sides of a comma between thousands. */
+const BEFORE_COMMA = /(?:^|[^\d.,/-])\d{1,3}$/
+const BEHIND_COMMA = /^\d{3}(?:\.\d+)?(?:[\s/].*)?$/
+
+/**
+ * Where a number without quotation marks became two cells, of a row with more or fewer cells than the header has names;
+ * -1 = nowhere. Two numbers side by side may also be meant: where an empty cell under no name is all that the row has
+ * more, only a mark of a currency or a 0 shows that they are one.
+ */
+function findCutNumber(
+  cells: readonly string[],
+  { columns, named }: { readonly columns: number; readonly named: number },
+): number {
+  if (cells.length === named) return -1
+  const isPadded = cells.length === columns && cells.slice(named).every((cell) => cell.trim() === '')
+  return cells.findIndex((cell, at) => {
+    const [before, behind] = [cell.trim(), cells[at + 1]?.trim() ?? '']
+    if (!BEFORE_COMMA.test(before) || !BEHIND_COMMA.test(behind)) return false
+    const mark = before.replace(/\d+$/, '')
+    return !isPadded || behind.startsWith('0') || (mark !== '' && currencyMark(mark) !== undefined)
+  })
 }
 
 /** Rows among which the header is looked for. */

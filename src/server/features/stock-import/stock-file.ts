@@ -1,6 +1,9 @@
 import { uniqueColumns } from '../../../shared/domain/column-names.ts'
+import { nameKey } from '../../../shared/domain/name-key.ts'
 import { openCsv } from './csv-file.ts'
+import { columnNames } from './field-reader.ts'
 import { FORM_WORDS, recogniseFile } from './recognise-file.ts'
+import type { Mapping } from './mapping.ts'
 import { ownColumns, REJECTED_COLUMNS } from './rejected-file.ts'
 import type { ReadOptions, SourceRow, StockFile } from './source-row.ts'
 import { StockFileError, StoppedReading } from './stock-file-error.ts'
@@ -16,8 +19,14 @@ export async function openStockFile(path: string, options: ReadOptions): Promise
   const file = await openContent(path, options)
   const own = ownColumns(file.header)
   const header = uniqueColumns(own)
-  if (own.length === file.header.length) return { ...file, header }
-  return { ...file, header, isRejected: true, rows: withKeys(file.rows) }
+  const isRejected = own.length !== file.header.length
+  const rows = isRejected ? withKeys(file.rows) : file.rows
+  return {
+    ...file,
+    header,
+    ...(isRejected && { isRejected }),
+    rows: options.fields === undefined ? rows : withEmptyCells(rows, { header, fields: options.fields }),
+  }
 }
 
 async function openContent(path: string, options: ReadOptions): Promise<StockFile> {
@@ -32,6 +41,27 @@ async function* withKeys(rows: AsyncIterable<SourceRow>): AsyncGenerator<SourceR
     const key = row.cells[KEY_COLUMN]?.trim() ?? ''
     yield { ...row, cells: row.cells.slice(REJECTED_COLUMNS.length), key }
   }
+}
+
+/** Spreadsheet programs leave out the separators behind the last cells of a row where those of many rows are empty (`import.short-rows`). */
+async function* withEmptyCells(
+  rows: AsyncIterable<SourceRow>,
+  { header, fields }: { readonly header: readonly string[]; readonly fields: Mapping['fields'] },
+): AsyncGenerator<SourceRow> {
+  const needed = countNeeded(header, fields)
+  for await (const row of rows) {
+    const { fault: _fault, isShort, ...whole } = row
+    if (isShort !== true || row.cells.length < needed) yield row
+    else yield { ...whole, cells: header.map((_, at) => row.cells[at] ?? '') }
+  }
+}
+
+/** How many columns reach from the first to the last one that no row can do without. */
+function countNeeded(header: readonly string[], fields: Mapping['fields']): number {
+  const { make, model, price = [], priceWithVat = [], reference = [], supplier = [], supplierNumber = [] } = fields
+  const needed = [make, model, price, priceWithVat, reference, supplier, supplierNumber].flat()
+  const names = new Set(needed.flatMap(columnNames).map(nameKey))
+  return header.findLastIndex((name) => names.has(nameKey(name))) + 1
 }
 
 /** The rows up to where the file cannot be read further, if there is such a line; what is read until then counts. */

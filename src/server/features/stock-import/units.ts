@@ -1,3 +1,4 @@
+import { MEASURES } from '../../../shared/domain/mapping-fields.ts'
 import { readDigits, takeApart, threeAfter, type DecimalMark, type NumberText } from './number-text.ts'
 import { RowProblem } from './row-problem.ts'
 
@@ -19,20 +20,6 @@ export const UNITS = [
 ] as const
 export type Unit = (typeof UNITS)[number]
 
-type Measure = {
-  /** Of numbers without a unit in mapping or cell; the first is also what the factors lead to. */
-  readonly units: readonly [Unit, ...Unit[]]
-}
-
-/** What can be measured, with the units that a mapping may name for it; the first is the product's own. */
-export const MEASURES = {
-  mileage: { units: ['km', 'miles', 'thousandKm', 'thousandMiles'] },
-  length: { units: ['cm', 'mm', 'm'] },
-  capacity: { units: ['cc', 'litres'] },
-  power: { units: ['kW', 'hp', 'ps'] },
-  money: { units: ['units', 'thousands'] },
-  count: { units: ['units'] },
-} as const satisfies Record<string, Measure>
 export type MeasureName = keyof typeof MEASURES
 
 /** How many of the product's own unit one of them is (mile and horsepower by definition). */
@@ -73,6 +60,7 @@ const WORDS: Readonly<Record<string, Unit>> = {
   l: 'litres',
   litre: 'litres',
   litres: 'litres',
+  liter: 'litres',
   liters: 'litres',
   kw: 'kW',
   hp: 'hp',
@@ -103,7 +91,10 @@ const ZEROS_OF_MONEY: Readonly<Record<string, number>> = {
   cr: 7,
 }
 /** Units in which nobody writes a thousandth. */
-const WITHOUT_THOUSANDTHS: ReadonlySet<Unit> = new Set(['units', 'km', 'miles'])
+const WITHOUT_THOUSANDTHS: ReadonlySet<Unit> = new Set(['units', 'km', 'miles', 'cc'])
+/** No engine has as many litres, and none as few cc. */
+const LITRES_BELOW = 30
+const CC_FROM = 50
 
 type HowToRead = {
   readonly field: string
@@ -119,7 +110,7 @@ export function parseQuantity(
   text: string,
   how: HowToRead & {
     readonly measure: Exclude<MeasureName, 'money'>
-    /** Of a number that says none; undefined where such a number says nothing. */
+    /** Of a number that says none; undefined where such a number says nothing, but for capacities: their size does. */
     readonly unit: Unit | undefined
   },
 ): number {
@@ -132,10 +123,24 @@ export function parseQuantity(
   if (words !== '' && (written === undefined || !allowed.includes(written)))
     throw fail('has another unit than expected')
   const unit = written ?? how.unit
+  if (unit === undefined && how.measure === 'capacity') return capacityBySize(parts, { ...how, fail })
   if (unit === undefined) throw fail('says neither km nor miles: give it a unit in the mapping')
   const value = readNumber(parts, { decimalMark: how.decimalMark, zeros, unit, fail })
   if (how.measure === 'count' && !Number.isInteger(value)) throw fail('is no whole number')
   return value * FACTORS[unit]
+}
+
+/** In cc: below 30 are litres, from 50 on cc. */
+function capacityBySize(
+  parts: NumberText,
+  { decimalMark, fail }: { readonly decimalMark?: DecimalMark | undefined; readonly fail: Fail },
+): number {
+  // 1.498 litres are 1,498 cc: it is the same by either mark.
+  const mark = decimalMark ?? (threeAfter(parts.digits) === undefined ? undefined : '.')
+  const value = readNumber(parts, { decimalMark: mark, zeros: 0, unit: 'litres', fail })
+  if (value < LITRES_BELOW) return value * FACTORS.litres
+  if (value >= CC_FROM) return value
+  throw fail('says neither cc nor litres: give it a unit in the mapping')
 }
 
 /** An amount of money with the words around it; which currency they mean is not this one's to say. */
@@ -159,6 +164,11 @@ export function distanceWord(words: string): 'km' | 'miles' | undefined {
   return unit === 'km' || unit === 'miles' ? unit : undefined
 }
 
+/** What of the words after a number may be the mark of a currency: 'USD' of 'mn USD'. */
+export function withoutMultiplier(words: string): string {
+  return takeZeros(words, ZEROS_OF_MONEY).words
+}
+
 /** Said of '250 K', which is neither where kwacha are the currency. */
 export const THOUSAND_OR_KWACHA = 'k after the number'
 const NO_MARKS: readonly string[] = []
@@ -176,12 +186,17 @@ function readWords(
   if (text.length > NUMBER_LENGTH) throw fail(`is longer than ${NUMBER_LENGTH} characters, where a number is expected`)
   const parts = takeApart(text)
   if (parts === undefined) throw fail('is no number')
-  const [first = '', ...others] = parts.after.trim().split(/\s+/u)
+  return { parts, ...takeZeros(parts.after, zerosOf) }
+}
+
+/** The words after a number without the one that stands for zeros. */
+function takeZeros(after: string, zerosOf: Readonly<Record<string, number>>) {
+  const [first = '', ...others] = after.trim().split(/\s+/u)
   const word = first.toLowerCase()
   // Not `zerosOf[word]` alone: a word may be called as what every object has.
   const zeros = Object.hasOwn(zerosOf, word) ? zerosOf[word] : undefined
-  if (zeros === undefined) return { parts, words: parts.after.trim(), zeros: 0, isLetterK: false }
-  return { parts, words: others.join(' '), zeros, isLetterK: word === 'k' }
+  if (zeros === undefined) return { words: after.trim(), zeros: 0, isLetterK: false }
+  return { words: others.join(' '), zeros, isLetterK: word === 'k' }
 }
 
 function readNumber(

@@ -4,7 +4,8 @@ import { judgeListedAt, judgeText, toOneLine } from '../../../shared/domain/vehi
 import { problemWords, type Verdict } from '../../../shared/domain/vehicle-rules/problem.ts'
 import { MappingError } from './mapping-error.ts'
 import { RowProblem } from './row-problem.ts'
-import { MEASURES, NUMBER_LENGTH, parseQuantity, type MeasureName, type Unit } from './units.ts'
+import { MEASURES } from '../../../shared/domain/mapping-fields.ts'
+import { NUMBER_LENGTH, parseQuantity, type MeasureName, type Unit } from './units.ts'
 import type { Cells } from './field-reader.ts'
 import { DAY_MS, MINUTE_MS } from '../../../shared/domain/durations.ts'
 import { JOHANNESBURG_OFFSET_MS } from '../../../shared/domain/johannesburg.ts'
@@ -62,10 +63,14 @@ function quantityReader(
   }
 }
 
-/** Of a number that says none: as the mapping has it. Kilometres and miles are never assumed, but for the column's name. */
+/**
+ * Of a number that says none: as the mapping has it. Kilometres and miles are never assumed, but for the column's name;
+ * of capacities the size says it.
+ */
 function unitOf({ unit, column = '' }: Source, measure: Measured): Unit | undefined {
   if (unit !== undefined) return unit
-  return measure === 'mileage' ? distanceInName(column) : MEASURES[measure].units[0]
+  if (measure === 'capacity') return undefined
+  return measure === 'mileage' ? mileageUnitInName(column) : MEASURES[measure].units[0]
 }
 
 const MILES_IN_NAME = /(?:^|[^\p{L}])(?:mi|mls|miles?)(?=$|[^\p{L}])|miles/iu
@@ -78,12 +83,38 @@ export function isConsumption(text: string): boolean {
   return CONSUMPTION.test(text)
 }
 
-/** 'Mileage (mi)', 'km_driven', 'Odometer km'; undefined where the name says neither or both. */
+/** 'Mileage (mi)', 'km_driven', 'Odometer km'; undefined where the name says neither or both, or how many may be one. */
 export function distanceInName(name: string): 'km' | 'miles' | undefined {
-  if (isConsumption(name)) return undefined
+  const number = numberInName(name)
+  if (isConsumption(name) || number === 'factor' || number === 'other') return undefined
   const words = name.replaceAll('_', ' ')
   const [isMiles, isKm] = [MILES_IN_NAME.test(words), KM_IN_NAME.test(words)]
   return isMiles === isKm ? undefined : isMiles ? 'miles' : 'km'
+}
+
+/** The same, with thousands of them. */
+export function mileageUnitInName(name: string): Unit | undefined {
+  const said = distanceInName(name)
+  if (said === undefined || numberInName(name) !== 'thousands') return said
+  return said === 'miles' ? 'thousandMiles' : 'thousandKm'
+}
+
+/** What a mileage may be measured in of which the name of its column says no unit. */
+export function distanceUnits(name: string): readonly [Unit, Unit] {
+  return numberInName(name) === 'thousands' ? ['thousandKm', 'thousandMiles'] : ['km', 'miles']
+}
+
+/** '000, (000), R000, thousands, x1,000, in 1000, 1000s, (1,000 km) or (1000). */
+const THOUSANDS_IN_NAME =
+  /(?<!\d[.,'’ ]?)000(?!\d)|thousand|(?:[x×*]|\bin) ?1[.,'’ ]?000(?!\d)|(?<!\d[.,'’ ]?)1[.,'’ ]?000['’]?s\b|[([] ?1[.,'’ ]?000 ?(?:kms?|mi|miles?|[a-z]{3})? ?[)\]]/iu
+const LONG_NUMBERS = /\d{1,3}(?:[.,'’ ]\d{3})+(?!\d)|\d{3,}/gu
+
+/** Whether the cells of a column are in thousands by its name, or it has another number: a power of ten, which may count so, or any other. */
+export function numberInName(name: string): 'thousands' | 'factor' | 'other' | undefined {
+  if (THOUSANDS_IN_NAME.test(name)) return 'thousands'
+  const numbers = (name.match(LONG_NUMBERS) ?? []).map((number) => number.replace(/\D/gu, ''))
+  if (numbers.some((number) => /^10+$/.test(number))) return 'factor'
+  return numbers.length > 0 ? 'other' : undefined
 }
 
 /** Refuses a unit that does not measure the field. */
@@ -138,6 +169,35 @@ function dateOfSerial(serial: number): Date | undefined {
   // To the second: a fraction of a day is rarely exact.
   const local = Math.round((serial - SERIAL_OF_1970) * (DAY_MS / 1000)) * 1000
   return new Date(local - JOHANNESBURG_OFFSET_MS)
+}
+
+/** A year and a month. */
+const YEAR_FIRST = /^(\d{4})(?:[./-](?:0?[1-9]|1[0-2])|(?:0[1-9]|1[0-2])|年(?:\d{1,2}月(?:\d{1,2}日)?)?)$/u
+const YEAR_LAST = /^(?:0?[1-9]|1[0-2])[./-](\d{4})$/
+const YEAR_OF_DATE = /^(\d{4})\D|\D(\d{4})(?:$|[T ])/
+/** 'H27', 'Heisei 27', '平成27年', 'Mar-15', "'15". */
+const YEAR_OF_ERA = /^(?:\p{L}+[.\s-]?|['’])\d{1,2}年?$/u
+
+/** The year of what is more than one; throws a RowProblem for one that is short of its century. */
+export function yearText(read: Reader): Reader {
+  return (cells) => {
+    const reading = read(cells)
+    if (reading === null || /^\d{4}$/.test(reading.text)) return reading
+    const year = yearIn(reading.text)
+    if (year !== undefined) return { ...reading, text: year }
+    if (!YEAR_OF_ERA.test(reading.text)) return reading
+    throw new RowProblem('year', { problem: 'is no number: write the year as four digits', value: reading.text })
+  }
+}
+
+function yearIn(text: string): string | undefined {
+  if (text.length > NUMBER_LENGTH) return undefined
+  const [, year = YEAR_LAST.exec(text)?.[1]] = YEAR_FIRST.exec(text) ?? []
+  if (year !== undefined) return year
+  const [, first, last] = YEAR_OF_DATE.exec(text) ?? []
+  // Which of the others is the day does not matter.
+  const orders = first === undefined ? (['dmy', 'mdy'] as const) : (['ymd'] as const)
+  return orders.some((order) => parseDate(text, order) !== undefined) ? (first ?? last) : undefined
 }
 
 /** How far 'Z', ' UTC', '+02:00', '-0330' or '+02' is ahead of UTC; no place on earth is more than 14 hours from it. */

@@ -32,7 +32,7 @@ import { FINGERPRINT, fingerprint } from './row-key.ts'
 import { nameKey } from '../../../shared/domain/name-key.ts'
 import { problemsOf, RowProblem } from './row-problem.ts'
 import type { MeasureName } from './units.ts'
-import { accepted, assertUnits, dateReader, numberReader, textReader } from './value-readers.ts'
+import { accepted, assertUnits, dateReader, numberReader, textReader, yearText } from './value-readers.ts'
 
 const OF_PRICES: ReadonlySet<string> = new Set(PRICE_FIELDS)
 
@@ -148,9 +148,14 @@ function readReference(given: Reading | null): number | null {
   throw new RowProblem('reference', { problem: 'is no SAEX reference', value: given.text })
 }
 
-/** All columns that the mapping looks at but those of the price, by name: their order in the file does not count. */
+/**
+ * All columns that the mapping names but those of the price, by name: their order in the file does not count, nor does a column that
+ * only says a unit, which a file may have today and not tomorrow.
+ */
 function fingerprintColumns(fields: FieldCompiler, mapping: Mapping, header: readonly string[]): readonly number[] {
-  const named = Object.entries<Field | undefined>(mapping.fields).filter(([name]) => !OF_PRICES.has(name))
+  const named = Object.entries<Field | undefined>(mapping.said ?? mapping.fields).filter(
+    ([name]) => !OF_PRICES.has(name),
+  )
   const used = [...named.map(([, field]) => field ?? []), ...Object.values(mapping.features)].flatMap((field) =>
     fields.columnsOf(field),
   )
@@ -293,7 +298,8 @@ function wholeReaders(
   ) => {
     const field = mapping.fields[name]
     assertUnits(name, { units: (field ?? []).flatMap((source) => source.unit ?? []), measure })
-    return numberReader(name, { read: fields.first(name, field), mapping, measure, judge })
+    const read = fields.first(name, field)
+    return numberReader(name, { read: name === 'year' ? yearText(read) : read, mapping, measure, judge })
   }
   const counted = (name: 'mileage' | 'numDoors' | 'numSeats', measure: 'mileage' | 'count') =>
     optional(reader(name, measure, (value) => judgeCount(name, value)))

@@ -11,8 +11,8 @@ export type RowWithVin = {
   readonly saexNumber: number | null
 }
 
-/** ISO 3779: what is no VIN is told as such, and not looked for. */
-const VIN = /^[A-HJ-NPR-Z0-9]{17}$/
+/** ISO 3779, or a chassis number of Japan, 'NHP10-2345678': what is neither is told as such, and not looked for. */
+const VIN = /^(?:[A-HJ-NPR-Z0-9]{17}|[A-Z0-9]{2,8}-\d{4,8})$/
 
 /** Those of some rows of one supplier whose VIN another of the rows, or another vehicle in stock, has too (`import.worth-a-look`). */
 export async function findVinTwins<Row extends RowWithVin>(

@@ -3,23 +3,36 @@ import { CELL_LENGTH } from './source-row.ts'
 import { AGAIN, StockFileError } from './stock-file-error.ts'
 import { readXml, type XmlHandler } from './xml-reader.ts'
 import { unpackPart, type ZipPart } from './zip-directory.ts'
+import { numberWriter, type NumberWriter } from './xlsx-number-words.ts'
 import { MIB } from '../../../shared/domain/bytes.ts'
 
 /** Characters of all shared texts of a workbook, which are held in memory while a sheet is read. */
 const MAX_SHARED = 8 * MIB
+/** Formats that show a currency or a distance; programs have some hundred of all kinds. */
+const MAX_WRITERS = 10_000
 /** Longer texts are cut out of the piece that they stood in, which they would keep in memory. */
 const OWN_LENGTH = 12
 const RELATIONS =
   /^http:\/\/(?:schemas\.openxmlformats\.org|purl\.oclc\.org\/ooxml)\/officeDocument\/(?:2006\/)?relationships\/(\w+)$/
 const ESCAPED = /_x([0-9A-Fa-f]{4})_/g
 
-/** What the cells of a sheet refer to. */
+/** Whether a number is a date, and what a cell shows beside one that is none. */
+export type CellStyle = { readonly isDate: boolean; readonly write?: NumberWriter }
+const DATE: CellStyle = { isDate: true }
+const NUMBER: CellStyle = { isDate: false }
+
+/** One sheet, with what its cells refer to. */
 export type Workbook = {
   readonly bytes: Buffer
   readonly sheet: ZipPart
+  readonly name: string
+  /** As the sheets are counted on screen; 0 for one that is not seen. */
+  readonly number: number
+  /** The other sheets that are seen, each with the same texts and styles. */
+  readonly others: readonly Pick<Workbook, 'name' | 'number' | 'sheet'>[]
   readonly texts: readonly string[]
-  /** For each style of a cell, whether its numbers are dates. */
-  readonly dateStyles: readonly boolean[]
+  /** For each style of a cell, what its numbers are. */
+  readonly styles: readonly CellStyle[]
   /** Days are counted from 1904 instead of 1900. */
   readonly from1904: boolean
 }
@@ -41,14 +54,22 @@ export async function openWorkbook(
     const names = counted.slice(0, 20).map(({ name }) => `"${name}"`)
     throw new StockFileError(`The workbook has no sheet ${sheet}. Its sheets are: ${names.join(', ')}.`)
   }
-  const part = byName.get(targets.sheets.get(chosen.relation) ?? '')
+  const partOf = ({ relation }: { readonly relation: string }) => byName.get(targets.sheets.get(relation) ?? '')
+  const part = partOf(chosen)
   if (part === undefined)
     throw new StockFileError(`The workbook is damaged: its sheet "${chosen.name}" is missing. ${AGAIN}`)
   return {
     bytes,
     sheet: part,
+    name: chosen.name,
+    number: counted.indexOf(chosen) + 1,
+    others: seen.flatMap((other, place) => {
+      // A sheet of a chart has no cells.
+      const sheetPart = other === chosen ? undefined : partOf(other)
+      return sheetPart === undefined ? [] : { name: other.name, number: place + 1, sheet: sheetPart }
+    }),
     texts: await readTexts(read, targets.sharedStrings),
-    dateStyles: await readDateStyles(read, targets.styles),
+    styles: await readStyles(read, targets.styles),
     from1904,
   }
 }
@@ -121,8 +142,9 @@ async function readTexts(read: ReadPart, path: string): Promise<readonly string[
   return texts
 }
 
-async function readDateStyles(read: ReadPart, path: string): Promise<readonly boolean[]> {
-  const templates = new Map<number, boolean>()
+async function readStyles(read: ReadPart, path: string): Promise<readonly CellStyle[]> {
+  const templates = new Map<number, CellStyle>()
+  let writers = 0
   const base: number[] = []
   const styles: { readonly format: number | undefined; readonly base: number | undefined }[] = []
   let list = ''
@@ -132,7 +154,16 @@ async function readDateStyles(read: ReadPart, path: string): Promise<readonly bo
       if (name === 'cellStyleXfs' || name === 'cellXfs') list = name
       else if (name === 'numFmt') {
         const given = attributes()
-        templates.set(Number(given.get('numFmtId')), isDateTemplate(given.get('formatCode') ?? ''))
+        const id = Number(given.get('numFmtId'))
+        const template = given.get('formatCode') ?? ''
+        const isDate = isDateFormat(id) || (id >= 100 && isDateTemplate(template))
+        const write = isDate ? undefined : numberWriter(template)
+        if (write !== undefined && ++writers > MAX_WRITERS) {
+          throw new StockFileError(
+            `The workbook has more than ${MAX_WRITERS} formats of currencies and distances. Save its sheet as CSV.`,
+          )
+        }
+        templates.set(id, isDate ? DATE : write === undefined ? NUMBER : { isDate, write })
       } else if (name === 'xf' && list !== '') {
         const given = attributes()
         if (list === 'cellStyleXfs') base.push(Number(given.get('numFmtId') ?? Number.NaN))
@@ -145,7 +176,7 @@ async function readDateStyles(read: ReadPart, path: string): Promise<readonly bo
   })
   return styles.map(({ format, base: from }) => {
     const id = format ?? (from ? base[from] : undefined) ?? Number.NaN
-    return isDateFormat(id) || (id >= 100 && templates.get(id) === true)
+    return templates.get(id) ?? (isDateFormat(id) ? DATE : NUMBER)
   })
 }
 

@@ -7,7 +7,7 @@ const DATE_RANGES = [
   [71, 81],
 ] as const
 /** Longest format of a spreadsheet program. */
-const MAX_TEMPLATE = 255
+export const MAX_TEMPLATE = 255
 const DATE_TOKEN = /^(?:s{1,2}|m{1,5}|h{1,2}|[ap]m|a|p|d{1,4}|a{3,5}|y|yy|yyyy|e|ee|eeee)$/
 
 /** Whether a format that has no template of its own is one of dates. */

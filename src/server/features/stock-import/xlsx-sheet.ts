@@ -1,6 +1,7 @@
 import { HEADER_ROWS } from './source-row.ts'
 import { AGAIN, StockFileError } from './stock-file-error.ts'
-import { TextCollector, type Workbook } from './xlsx-book.ts'
+import { NO_RESULT } from './cell-error.ts'
+import { type CellStyle, TextCollector, type Workbook } from './xlsx-book.ts'
 import { readXml, type XmlHandler } from './xml-reader.ts'
 import { unpackPart } from './zip-directory.ts'
 import { DAY_MS } from '../../../shared/domain/durations.ts'
@@ -12,20 +13,34 @@ const MAX_CELLS = 400_000
 const MAX_ROWS = MAX_VEHICLES + HEADER_ROWS
 /** Characters of all cells: a text that many cells share counts for each of them. */
 const MAX_TEXT = 32 * MIB
+/** Rows and cells, most of them empty and only formatted; a workbook of 20,000 vehicles has 420,000. */
+const MAX_TAGS = 2_000_000
 const ADDRESS = /^([A-Z]{0,3})(\d{1,7})$/
 /** Days from the two beginnings of a workbook's calendar to 1970; the year 1900 has a 29th of February there. */
 const DAYS_TO_1970 = { from1900: 25_569, from1904: 24_107 } as const
 /** What a cell with a date and a time shows, and a zone that some programs write behind it and nobody sees. */
 const SHOWN = /^([\d-]+T[\d:.]+)(?:Z|[+-]\d{2}:?\d{2})?$/
 
-export type SheetRow = { readonly number: number; readonly cells: readonly string[] }
+export type SheetRow = {
+  readonly number: number
+  readonly cells: readonly string[]
+  /** Nobody sees it in the sheet, as when a filter leaves it out. */
+  readonly isHidden: boolean
+}
+
+/** How the numbers of a column, counted from 0, are written. */
+export type NumberForm = (column: number) => {
+  readonly decimalMark: string
+  /** With the currency or the distance that the cell shows. */
+  readonly hasWords: boolean
+}
 
 /**
  * The rows of a sheet one by one, those without cells left out; cells that are left out within one are empty. Throws
  * StockFileError, naming the cell, as soon as the sheet is larger than a sheet may be.
  */
-export async function* readSheetRows(book: Workbook, decimalMark: string): AsyncGenerator<SheetRow> {
-  const reader = new SheetReader(book, decimalMark)
+export async function* readSheetRows(book: Workbook, formOf: NumberForm): AsyncGenerator<SheetRow> {
+  const reader = new SheetReader(book, formOf)
   const pieces = readXml(unpackPart(book.bytes, book.sheet), { name: book.sheet.name, handler: reader.handler })
   while ((await pieces.next()).done !== true) yield* reader.takeRows()
 }
@@ -33,7 +48,7 @@ export async function* readSheetRows(book: Workbook, decimalMark: string): Async
 class SheetReader {
   readonly handler: XmlHandler
   readonly #book: Workbook
-  readonly #decimalMark: string
+  readonly #formOf: NumberForm
   readonly #text = new TextCollector((words) => `The cell ${this.#place()} has ${words}`)
   #rows: SheetRow[] = []
   #isInData = false
@@ -42,16 +57,20 @@ class SheetReader {
   #column = 0
   /** Nothing has said yet which row it is: its first cell may. */
   #isRowOpen = false
+  #isHidden = false
   #cells: string[] = []
   #type = 'n'
   #style: string | undefined
   #isCell = false
+  #isFormula = false
+  #hasValue = false
   #columns = 0
   #characters = 0
+  #tags = 0
 
-  constructor(book: Workbook, decimalMark: string) {
+  constructor(book: Workbook, formOf: NumberForm) {
     this.#book = book
-    this.#decimalMark = decimalMark
+    this.#formOf = formOf
     this.handler = {
       open: (name, attributes) => this.#open(name, attributes),
       close: (name) => this.#close(name),
@@ -68,20 +87,27 @@ class SheetReader {
   #open(name: string, attributes: () => ReadonlyMap<string, string>): void {
     if (name === 'sheetData') this.#isInData = true
     else if (!this.#isInData) return
-    else if (name === 'row') this.#openRow(attributes().get('r'))
+    else if (name === 'row') this.#openRow(attributes())
     else if (name === 'c') this.#openCell(attributes())
-    else if (this.#isCell) this.#text.open(name)
+    else if (this.#isCell) this.#openInCell(name)
+  }
+
+  #openInCell(name: string): void {
+    if (name === 'f') this.#isFormula = true
+    else if (name === 'v') this.#hasValue = true
+    this.#text.open(name)
   }
 
   #close(name: string): void {
     if (name === 'sheetData') this.#isInData = false
-    else if (name === 'row') this.#rows.push({ number: this.#row, cells: this.#cells })
+    else if (name === 'row') this.#rows.push({ number: this.#row, cells: this.#cells, isHidden: this.#isHidden })
     else if (name === 'c') this.#closeCell()
     else if (this.#isCell) this.#text.close(name)
   }
 
   /** A row without an address follows the one before. */
-  #openRow(address: string | undefined): void {
+  #openRow(attributes: ReadonlyMap<string, string>): void {
+    const address = attributes.get('r')
     const row = address === undefined ? this.#row + 1 : Number(address)
     if (!Number.isSafeInteger(row) || row <= this.#row) {
       throw new StockFileError(
@@ -90,9 +116,10 @@ class SheetReader {
     }
     this.#row = row
     this.#isRowOpen = address === undefined
+    this.#isHidden = ['1', 'true'].includes(attributes.get('hidden') ?? '')
     this.#column = 0
     this.#cells = []
-    this.#assertSmall()
+    this.#countTag()
   }
 
   #openCell(attributes: ReadonlyMap<string, string>): void {
@@ -100,11 +127,12 @@ class SheetReader {
     const column = address === undefined ? this.#column + 1 : this.#columnOf(address)
     if (column <= this.#column) throw this.#fault('stands after a cell that is further right')
     this.#column = column
-    this.#columns = Math.max(this.#columns, column)
-    this.#assertSmall()
+    this.#countTag()
     this.#type = attributes.get('t') ?? 'n'
     this.#style = attributes.get('s')
     this.#isCell = true
+    this.#isFormula = false
+    this.#hasValue = false
     this.#text.begin()
   }
 
@@ -121,14 +149,22 @@ class SheetReader {
   #closeCell(): void {
     if (!this.#isCell) return
     this.#isCell = false
-    const value = this.#value(this.#text.end())
+    const text = this.#text.end()
+    const value = text === '' && this.#lacksResult() ? NO_RESULT : this.#value(text)
     if (value === '') return
+    this.#columns = Math.max(this.#columns, this.#column)
+    this.#assertSmall()
     this.#characters += value.length
     if (this.#characters > MAX_TEXT) {
       throw new StockFileError(`A sheet may have at most ${MAX_TEXT} characters. Save it as CSV: that has no limit.`)
     }
     while (this.#cells.length < this.#column - 1) this.#cells.push('')
     this.#cells.push(value)
+  }
+
+  /** Whether the program that wrote the workbook left it to the next one to calculate the cell; '' may be a result. */
+  #lacksResult(): boolean {
+    return this.#isFormula && !(this.#type === 'str' && this.#hasValue)
   }
 
   /** '' for a cell without a value. */
@@ -161,16 +197,23 @@ class SheetReader {
   #number(text: string): string {
     const value = Number(text)
     if (Number.isNaN(value)) throw this.#fault('is no number')
-    if (!this.#hasDates()) return String(value).replace('.', this.#decimalMark)
+    const style = this.#cellStyle()
+    if (style?.isDate !== true) return this.#written(value, style)
     const { from1900, from1904 } = DAYS_TO_1970
     return this.#date(Math.floor((value - (this.#book.from1904 ? from1904 : from1900)) * DAY_MS))
   }
 
-  #hasDates(): boolean {
-    if (!this.#style) return false
-    const isDate = this.#book.dateStyles[Number(this.#style)]
-    if (isDate === undefined) throw this.#fault('has a format that the workbook does not have')
-    return isDate
+  #written(value: number, style: CellStyle | undefined): string {
+    const { decimalMark, hasWords } = this.#formOf(this.#column - 1)
+    const digits = String(value).replace('.', decimalMark)
+    return hasWords ? (style?.write?.(value, digits) ?? digits) : digits
+  }
+
+  #cellStyle(): CellStyle | undefined {
+    if (!this.#style) return undefined
+    const style = this.#book.styles[Number(this.#style)]
+    if (style === undefined) throw this.#fault('has a format that the workbook does not have')
+    return style
   }
 
   /** As the cell shows it, in no zone. */
@@ -178,6 +221,15 @@ class SheetReader {
     const date = new Date(instant)
     if (Number.isNaN(date.getTime())) throw this.#fault('is no date')
     return date.toISOString().slice(0, -1)
+  }
+
+  /** Also of what is empty and only formatted, which is nothing else to us. */
+  #countTag(): void {
+    if (++this.#tags > MAX_TAGS) {
+      throw new StockFileError(
+        `A sheet may have at most ${MAX_TAGS} rows and cells, empty ones too. Save it as CSV: that has no limit.`,
+      )
+    }
   }
 
   /** Later rows are as wide as the widest; the header and what stands above it are not counted. */

@@ -61,7 +61,7 @@ export function listZipParts(bytes: ZipBytes, limits = WORKBOOK_LIMITS): readonl
     position = entry.next
   }
   if (limits.marker !== undefined && !entries.some(({ part }) => part.name === limits.marker)) {
-    throw new StockFileError('The file is a zip archive. Unpack it first. Stock comes as CSV or .xlsx.')
+    throw new StockFileError(noWorkbookWords(entries.map(({ part }) => part.name)))
   }
   for (const { part, mode } of entries) assertHarmless(part, mode)
   const parts = entries.map(({ part }) => part)
@@ -70,6 +70,16 @@ export function listZipParts(bytes: ZipBytes, limits = WORKBOOK_LIMITS): readonl
   }
   assertApart(parts, offset)
   return parts
+}
+
+/** What a zip without the parts of a workbook is: other programs put theirs into one, too. */
+export function noWorkbookWords(names: readonly string[]): string {
+  if (names.includes('xl/workbook.bin')) return 'The file is a binary workbook (.xlsb). Save it as .xlsx or CSV.'
+  // An older one has these parts in a zip of its own.
+  if (names.some((name) => /^Index(?:\/.*\.iwa|\.zip)$/.test(name))) {
+    return 'The file is a Numbers document (.numbers). Export it as .xlsx or CSV.'
+  }
+  return 'The file is a zip archive. Unpack it first. Stock comes as CSV or .xlsx.'
 }
 
 /** The bytes of one part piece by piece: exactly as many as the list of contents says, with its checksum. */

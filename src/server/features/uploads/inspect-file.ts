@@ -1,8 +1,14 @@
 import { hash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { PREVIEW_ROWS, type UploadInspection, type UploadKind } from '../../../shared/contract/uploads.ts'
+import {
+  OTHER_SHEETS_LOOKED_AT,
+  PREVIEW_ROWS,
+  type SheetLook,
+  type UploadInspection,
+  type UploadKind,
+} from '../../../shared/contract/uploads.ts'
 import { nameKey } from '../../../shared/domain/name-key.ts'
-import { sampleStockFile } from '../stock-import/guess-mapping.ts'
+import { sampleStockFile, type StockSample } from '../stock-import/guess-mapping.ts'
 import { numbersOf } from '../stock-import/photo-names.ts'
 import { openPhotoZip } from '../stock-import/photo-zip.ts'
 import { FORM_WORDS, recogniseFile, type Content } from '../stock-import/recognise-file.ts'
@@ -10,6 +16,7 @@ import { NO_TEXT, StockFileError } from '../stock-import/stock-file-error.ts'
 
 const CELL_LENGTH = 80
 const COLUMN_LENGTH = 200
+const OTHER_SHEETS_NAMED = 100
 type ReferenceKind = Exclude<UploadKind, 'stock' | 'photos'>
 const FORMS: Readonly<Record<ReferenceKind, readonly Content[]>> = {
   tariffs: ['json'],
@@ -66,23 +73,53 @@ function inspectPhotos(path: string): Inspected {
 }
 
 async function inspectStock(path: string, name: string): Promise<Inspected> {
-  const { header, format, rows, guess, facts } = await sampleStockFile(path)
+  const sample = await sampleStockFile(path)
+  const first = toLook(sample, name)
+  const { header, otherSheets = [] } = sample
+  const others = await lookAtSheets(path, { name, sheets: otherSheets.slice(0, OTHER_SHEETS_LOOKED_AT) })
+  return {
+    inspection: {
+      kind: 'stock',
+      ...first,
+      mappingFrom: 'guess',
+      sheets: others.length === 0 ? [] : [first, ...others],
+      otherSheets: otherSheets.slice(0, OTHER_SHEETS_NAMED),
+    },
+    headerDigest: hash('sha256', JSON.stringify(header.map(nameKey)), 'base64url'),
+  }
+}
+
+/** Those of the sheets that can be read: what is wrong with another one is said where a mapping names it. */
+async function lookAtSheets(
+  path: string,
+  { name, sheets }: { readonly name: string; readonly sheets: readonly string[] },
+) {
+  const looks: SheetLook[] = []
+  for (const sheet of sheets) {
+    try {
+      const look = toLook(await sampleStockFile(path, sheet), name)
+      looks.push({ ...look, mapping: { ...look.mapping, sheet } })
+    } catch (error) {
+      if (!(error instanceof StockFileError)) throw error
+    }
+  }
+  return looks
+}
+
+function toLook({ header, format, rows, guess, facts, sheet, hiddenRows = 0 }: StockSample, name: string): SheetLook {
   if (header.some((column) => column.length > COLUMN_LENGTH)) {
     throw new StockFileError(`A column's name has more than ${COLUMN_LENGTH} letters. Is the first line the header?`)
   }
   const { notes: _notes, ...mapping } = guess
   return {
-    inspection: {
-      kind: 'stock',
-      format,
-      columns: [...header],
-      rows: rows.slice(0, PREVIEW_ROWS).map((cells) => header.map((_, column) => cut(cells[column] ?? ''))),
-      facts: [...facts],
-      lookedAt: rows.length,
-      mapping: { supplier: name.replace(/\.[^.]*$/, '').slice(0, CELL_LENGTH), ...mapping },
-      mappingFrom: 'guess',
-    },
-    headerDigest: hash('sha256', JSON.stringify(header.map(nameKey)), 'base64url'),
+    format,
+    columns: [...header],
+    rows: rows.slice(0, PREVIEW_ROWS).map((cells) => header.map((_, column) => cut(cells[column] ?? ''))),
+    facts: [...facts],
+    lookedAt: rows.length,
+    mapping: { supplier: name.replace(/\.[^.]*$/, '').slice(0, CELL_LENGTH), ...mapping },
+    sheet: sheet ?? null,
+    hiddenRows,
   }
 }
 

@@ -4,24 +4,20 @@ import {
   UPLOAD_KEPT_DAYS,
   UPLOAD_TOTAL_BYTES,
   uploadInspectionSchema,
-  type ColumnFacts,
   type CreateUpload,
-  type MappingDocument,
   type UploadInspection,
 } from '../../../shared/contract/uploads.ts'
 import type { AppContext } from '../../context.ts'
 import type { Queries } from '../../db/database.ts'
 import { AppError } from '../../http/app-error.ts'
 import { recordAudit, staffMember } from '../audit/record-audit.ts'
-import { dateOrderOf } from '../stock-import/column-facts.ts'
 import { countFitting } from '../stock-import/stock-numbers.ts'
-import type { Inspected } from './inspect-file.ts'
+import { withEarlierMapping } from './earlier-mapping.ts'
 import { inThreadTurn, RefusedFile, runThread } from '../../threads/run-thread.ts'
 import { cutOldFile } from './old-upload-files.ts'
 import { isNextPart, putPart, removeParts } from './upload-parts.ts'
 import { withUploadFile, type ScratchDeps } from './upload-scratch.ts'
 import {
-  findEarlierMapping,
   findUpload,
   insertUpload,
   lockUpload,
@@ -30,7 +26,6 @@ import {
   type StoredUpload,
 } from './uploads.repository.ts'
 import { DAY_MS, HOUR_MS } from '../../../shared/domain/durations.ts'
-import { nameKey } from '../../../shared/domain/name-key.ts'
 
 /** A visitor of our pages waits 20 seconds for an answer, the wait for a place included. */
 const INSPECTION_MS = 16_000
@@ -163,36 +158,4 @@ const inspectedSchema = z.object({
 async function withSuppliers(db: Queries, inspection: UploadInspection, numbers: readonly string[]) {
   if (inspection.kind !== 'photos') return inspection
   return { ...inspection, suppliers: [...(await countFitting(db, numbers))] }
-}
-
-/**
- * What the last file with these columns was told is better than any guess, but for what its cells show of their dates. One of
- * another name may be another supplier's: whose it is, and an order of dates that nothing shows, is asked again.
- */
-async function withEarlierMapping(db: Queries, { inspection, headerDigest }: Inspected, name: string) {
-  if (inspection.kind !== 'stock' || headerDigest === null) return inspection
-  const earlier = await findEarlierMapping(db, { headerDigest, name })
-  const mapping = z.record(z.string(), z.unknown()).safeParse(earlier?.mapping)
-  if (!mapping.success) return inspection
-  // What was said about words is kept with the supplier.
-  const { words: _words, supplier: named, dateOrder: said, ...document } = mapping.data
-  const isSame = earlier?.hasSameName === true
-  const supplier = isSame ? (earlier.supplier ?? named) : undefined
-  const dateOrder = shownOrder(document, inspection.facts) ?? (isSame ? said : undefined)
-  const known: MappingDocument = {
-    ...document,
-    ...(supplier !== undefined && { supplier }),
-    ...(dateOrder !== undefined && { dateOrder }),
-  }
-  return { ...inspection, mapping: known, mappingFrom: 'earlier' as const }
-}
-
-const datedSchema = z.object({
-  fields: z.object({ listedAt: z.union([z.string(), z.object({ column: z.string() }).transform((of) => of.column)]) }),
-})
-
-/** The order of dates that the cells of the mapped column show. */
-function shownOrder(mapping: MappingDocument, facts: readonly ColumnFacts[]) {
-  const { data } = datedSchema.safeParse(mapping)
-  return dateOrderOf(facts.filter(({ column }) => data && nameKey(column) === nameKey(data.fields.listedAt)))
 }

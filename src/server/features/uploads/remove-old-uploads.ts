@@ -29,7 +29,8 @@ export async function removeOldUploadFiles(
 
 /** Forgets the first rows of files of stock from before a moment, which may name people; of how many. */
 export async function forgetPreviews(db: Db, limit: Date): Promise<number> {
-  const isPast = sql`${upload.createdAt} < ${limit.toISOString()}::timestamptz and ${upload.inspection} -> 'rows' <> '[]'`
+  const hasRows = sql`(${upload.inspection} -> 'rows' <> '[]' or ${upload.inspection} -> 'sheets' is not null)`
+  const isPast = sql`${upload.createdAt} < ${limit.toISOString()}::timestamptz and ${hasRows}`
   return inBatches(async () => {
     const some = db.select({ id: upload.id }).from(upload).where(isPast).limit(BATCH)
     const { rowCount } = await db.update(upload).set({ inspection: WITHOUT_ROWS }).where(inArray(upload.id, some))

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod'
 import { mappingDocumentSchema, uploadInspectionSchema, type StartUpload } from '../../../shared/contract/uploads.ts'
+import { lookOfSheet, otherSheetsThan } from '../../../shared/domain/chosen-sheet.ts'
 import type { AppContext } from '../../context.ts'
 import type { Queries } from '../../db/database.ts'
 import { AppError } from '../../http/app-error.ts'
@@ -8,6 +9,7 @@ import { recordAudit, staffMember } from '../audit/record-audit.ts'
 import { getRates } from '../currencies/rates.ts'
 import { MappingError } from '../stock-import/mapping-error.ts'
 import { parseMapping } from '../stock-import/mapping.ts'
+import { otherSheetsWords } from '../stock-import/other-sheets.ts'
 import { compileMapper } from '../stock-import/vehicle-mapper.ts'
 import { findSupplierId } from '../stock/stock-writer.ts'
 import { findParts } from './upload-scratch.ts'
@@ -117,13 +119,15 @@ export async function planStock(queries: Queries, { row, request, now }: Stock) 
   const document = mappingDocumentSchema.parse(request.mapping ?? row.mapping ?? inspection.mapping)
   const named = z.string().catch('').parse(document['supplier']).trim()
   const startedFor = request.mapping === undefined ? row.supplier : null
+  const look = lookOfSheet(inspection, document)
   const { byCurrency: rates } = await getRates(queries)
   /** Each row names its supplier. */
   let isSeveral: boolean
   try {
     const mapping = parseMapping(document)
     isSeveral = mapping.fields.supplier !== undefined
-    compileMapper({ mapping, header: inspection.columns, rates, now })
+    // What a mapping asks of a sheet that was not looked at is said when it is read.
+    if (look !== undefined) compileMapper({ mapping, header: look.columns, rates, now })
   } catch (error) {
     if (!(error instanceof MappingError)) throw error
     throw new AppError('VALIDATION', { fields: { mapping: error.message } })
@@ -133,6 +137,11 @@ export async function planStock(queries: Queries, { row, request, now }: Stock) 
   const full = request.full ?? row.full
   if (isSeveral && full) {
     throw new AppError('VALIDATION', { fields: { full: 'cannot be: the rows name several suppliers' } })
+  }
+  const otherSheets = full ? otherSheetsThan(look, inspection) : []
+  if (otherSheets.length > 0) {
+    const read = look?.sheet?.name ?? String(document['sheet'])
+    throw new AppError('VALIDATION', { fields: { full: `cannot be: ${otherSheetsWords(read, otherSheets)}` } })
   }
   return {
     mapping: document,

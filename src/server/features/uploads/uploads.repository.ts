@@ -30,8 +30,8 @@ const listed = {
     ${earlier.state} = 'running' or ${earlier.state} = 'waiting' and ${earlier.queuedAt} < ${upload.queuedAt}))`,
 }
 
-/** What was seen of a file without its first rows, which may name people. */
-export const WITHOUT_ROWS = sql`jsonb_set(${upload.inspection}, '{rows}', '[]')`
+/** What was seen of a file without its first rows, of a workbook those of all its sheets, which may name people. */
+export const WITHOUT_ROWS = sql`jsonb_set(${upload.inspection}, '{rows}', '[]') - 'sheets'`
 
 /** The newest uploads of these kinds with who made them; `ahead` = imports that come before a waiting one. */
 export async function listUploads(queries: Queries, kinds: readonly UploadKind[]): Promise<readonly ListedUpload[]> {
@@ -98,7 +98,8 @@ export async function findEarlierMapping(
   queries: Queries,
   { headerDigest, name }: { readonly headerDigest: string; readonly name: string },
 ) {
-  const hasSameName = sql<boolean>`${lettersOf(upload.name)} = ${lettersOf(name)}`
+  const letters = lettersOf(name)
+  const hasSameName = sql<boolean>`${lettersOf(upload.name)} = ${letters} and ${letters} <> ''`
   const [row] = await queries
     .select({ mapping: upload.mapping, supplier: upload.supplier, hasSameName })
     .from(upload)
@@ -108,9 +109,10 @@ export async function findEarlierMapping(
   return row
 }
 
-/** Of a file's name, without its ending. */
+/** Of a file's name, without its ending; that of the rejected rows of a file is its own. */
 function lettersOf(name: string | typeof upload.name): SQL {
-  return sql`regexp_replace(lower(regexp_replace(${name}, '[.][^.]*$', '')), '[[:digit:][:punct:][:space:]]', '', 'g')`
+  const whole = sql`regexp_replace(lower(${name}), '[.][^.]*$', '')`
+  return sql`regexp_replace(regexp_replace(${whole}, '[[:digit:][:punct:][:space:]]', '', 'g'), '(rejected)+$', '')`
 }
 
 /**

@@ -20,7 +20,7 @@ vi.mock('../../../../src/client/ui/LateStyles.tsx', () => ({ LateStyles: () => n
 export const HOUR_MS = 3_600_000
 export const TOKEN = 'T'.repeat(43)
 
-export type Call = { readonly path: string; readonly query: string; readonly token: string | null }
+type Call = { readonly path: string; readonly query: string; readonly token: string | null }
 type Reply = (call: Call, init: RequestInit) => Response | Promise<Response>
 
 export function staffUser(changes: Partial<SessionUser> = {}): SessionUser {
@@ -127,6 +127,12 @@ export function buttonNamed(name: string): HTMLButtonElement {
 
 export async function press(name: string): Promise<void> {
   await act(async () => buttonNamed(name).click())
+}
+
+/** As by keyboard: what is pressed has the focus. */
+export async function pressFocused(name: string): Promise<void> {
+  await act(async () => buttonNamed(name).focus())
+  await press(name)
 }
 
 export async function fill(selector: string, value: string): Promise<void> {

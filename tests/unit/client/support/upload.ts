@@ -27,3 +27,6 @@ export function anUpload(own: Partial<UploadDetail>): UploadDetail {
     ...own,
   }
 }
+
+/** Of an inspection: what only workbooks have. */
+export const NO_WORKBOOK = { sheet: null, hiddenRows: 0, sheets: [], otherSheets: [] }

@@ -4,6 +4,7 @@ import FormSelect from 'react-bootstrap/FormSelect'
 import FormText from 'react-bootstrap/FormText'
 import type { MappingDocument } from '../../../../shared/contract/uploads.ts'
 import { columnTwins } from '../../../../shared/domain/column-names.ts'
+import { MEASURES } from '../../../../shared/domain/mapping-fields.ts'
 import { nameKey } from '../../../../shared/domain/name-key.ts'
 import type { FileQuestion } from './file-questions.ts'
 import { columnOf, type FieldName, SPECIAL, unitOf, withColumn, withUnit } from './mapping-document.ts'
@@ -22,10 +23,10 @@ type Props = {
 
 /** By field; the first one holds where none is chosen, but for the mileage. */
 const UNITS: Partial<Record<FieldName, readonly (keyof typeof messages.units)[]>> = {
-  mileage: ['km', 'miles', 'thousandKm', 'thousandMiles'],
-  engineCapacity: ['cc', 'litres'],
-  kilowatt: ['kW', 'hp', 'ps'],
-  length: ['cm', 'mm', 'm'],
+  mileage: MEASURES.mileage.units,
+  engineCapacity: MEASURES.capacity.units,
+  kilowatt: MEASURES.power.units,
+  length: MEASURES.length.units,
 }
 
 const REQUIRED: ReadonlySet<FieldName> = new Set(['make', 'model'])

@@ -10,6 +10,7 @@ import {
 import { hasPermission } from '../../../../shared/domain/permissions.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Field } from '../../../ui/Field.tsx'
+import { useHeldFocus } from '../../../ui/use-held-focus.ts'
 import { useStaffUser } from '../session/use-staff-user.ts'
 import { messages } from './messages.ts'
 import { useSendFile, type SendState } from './use-send-file.ts'
@@ -35,6 +36,7 @@ const ENDINGS: Readonly<Record<UploadKind, string>> = {
 export function NewUpload({ onArrived }: { readonly onArrived: (id: string) => void }) {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
+  const part = useHeldFocus('h2')
   const permissions = useStaffUser()?.permissions ?? []
   const kinds = UPLOAD_KINDS.filter((name) => hasPermission(permissions, UPLOAD_PERMISSIONS[name]))
   const [chosen, setKind] = useState<UploadKind>()
@@ -50,8 +52,8 @@ export function NewUpload({ onArrived }: { readonly onArrived: (id: string) => v
   }
 
   return (
-    <section className="card card-body upload mt-4" aria-labelledby={`${id}-heading`}>
-      <h2 id={`${id}-heading`} className="mb-2">
+    <section ref={part} className="card card-body upload mt-4" aria-labelledby={`${id}-heading`}>
+      <h2 id={`${id}-heading`} className="mb-2" tabIndex={-1}>
         {messages.newHeading}
       </h2>
       {state.phase === 'idle' ? (

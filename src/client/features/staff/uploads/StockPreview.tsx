@@ -8,9 +8,11 @@ import { ACCEPT_NEW_WORDS, type NewWords as Others } from '../../../../shared/co
 import type {
   PriceComparison,
   PriceJumps,
+  SheetLook,
   UploadDetail,
   UploadInspection,
 } from '../../../../shared/contract/uploads.ts'
+import { lookOfSheet } from '../../../../shared/domain/chosen-sheet.ts'
 import { Field } from '../../../ui/Field.tsx'
 import { useLeaveWarning } from '../session/use-leave-warning.ts'
 import { openQuestions } from './file-questions.ts'
@@ -21,6 +23,7 @@ import { messages } from './messages.ts'
 import { NewWords } from './NewWords.tsx'
 import { PriceJumps as PriceJumpList } from './PriceJumps.tsx'
 import { SampleRows } from './SampleRows.tsx'
+import { SheetChoice } from './SheetChoice.tsx'
 import { StartButton } from './StartButton.tsx'
 import { useStart } from './use-start.ts'
 
@@ -42,7 +45,10 @@ export function StockPreview({ upload, inspection }: Props) {
   const [others, setOthers] = useState<Others>({})
   const [isFurther, setFurther] = useState(false)
   const [askedTimes, setAskedTimes] = useState(0)
-  const open = openQuestions(mapping, inspection.facts)
+  /** Where the form began: of another sheet with what that lets guess. */
+  const [base, setBase] = useState<Pick<Props['inspection'], 'mapping' | 'mappingFrom'>>(inspection)
+  const read = lookOfSheet(inspection, mapping) ?? inspection
+  const open = openQuestions(mapping, read.facts)
   const [asked, setAsked] = useState(0)
   const [hasChosen, setChosen] = useState(false)
   useLeaveWarning(hasChosen)
@@ -71,6 +77,14 @@ export function StockPreview({ upload, inspection }: Props) {
     else return compare(request)
     return undefined
   }
+  function handleSheet({ sheet, mapping: guess }: SheetLook) {
+    const isFirst = sheet?.name === lookOfSheet(inspection, inspection.mapping)?.sheet?.name
+    const begin = isFirst ? inspection : { mapping: guess, mappingFrom: 'guess' as const }
+    forgetPrices()
+    setBase(begin)
+    setMapping(begin.mapping)
+    setAsked(0)
+  }
   function show(compared: PriceComparison) {
     setComparison(compared)
     setMapping(withSureWords(mapping, compared.newWords))
@@ -91,11 +105,12 @@ export function StockPreview({ upload, inspection }: Props) {
   }
   return (
     <>
-      <p>{messages.understood(inspection.format, inspection.columns.length)}</p>
-      <SampleRows columns={inspection.columns} rows={inspection.rows} />
+      <p>{messages.understood(read.format, read.columns.length)}</p>
+      <SampleRows columns={read.columns} rows={read.rows} />
       {isSeveral ? <p>{messages.severalSuppliers(supplierColumn)}</p> : null}
       {/* What is compared or started is what stood at the press. */}
       <fieldset disabled={isStarting} className="stack mt-0" onChange={() => setChosen(true)}>
+        <SheetChoice inspection={inspection} look={read} onChoose={handleSheet} />
         <div className="row g-3" hidden={isSeveral}>
           <div className="col-md-6">
             <Field label={messages.supplier} fault={supplierFault ?? undefined} isLive>
@@ -133,7 +148,8 @@ export function StockPreview({ upload, inspection }: Props) {
         </div>
         <div ref={form}>
           <MappingForm
-            inspection={inspection}
+            key={JSON.stringify(base.mapping['sheet'])}
+            inspection={{ ...inspection, ...read, mapping: base.mapping, mappingFrom: base.mappingFrom }}
             mapping={mapping}
             missing={asked === 0 ? [] : open}
             onChange={(given) => {

@@ -4,6 +4,7 @@ import { dayAndMinuteInDigits, dayInDigits } from '../../../../shared/domain/joh
 import { Button } from '../../../ui/Button.tsx'
 import { FailedPart } from '../../../ui/FailedPart.tsx'
 import { LoadingCard } from '../../../ui/LoadingCard.tsx'
+import { useHeldFocus } from '../../../ui/use-held-focus.ts'
 import { CancelButton, ImportProgress } from './ImportProgress.tsx'
 import { ImportResult } from './ImportResult.tsx'
 import { messages } from './messages.ts'
@@ -38,10 +39,6 @@ const KINDS: Readonly<Record<UploadDetail['state'], string>> = {
 /** One upload, from its preview to its result. */
 export function UploadPanel({ id, onAnother }: Props) {
   const { upload, error, refetch } = useUpload(id)
-  const heading = useRef<HTMLHeadingElement>(null)
-  const isShown = upload !== undefined
-  // It stands where the form or another upload was.
-  useEffect(() => (isShown ? heading.current?.focus({ preventScroll: true }) : undefined), [isShown])
   if (upload === undefined) {
     return error === undefined ? (
       <LoadingCard className="mt-4" widths={[50, 75, 100, 75]} />
@@ -54,8 +51,19 @@ export function UploadPanel({ id, onAnother }: Props) {
       />
     )
   }
+  return <Shown upload={upload} error={error} onAnother={onAnother} />
+}
+
+type ShownProps = Pick<Props, 'onAnother'> & { readonly upload: UploadDetail; readonly error: unknown }
+
+/** Its state, and what can be done with it now; where that goes, the focus is at its name. */
+function Shown({ upload, error, onAnother }: ShownProps) {
+  const part = useHeldFocus('h2')
+  const heading = useRef<HTMLHeadingElement>(null)
+  // It stands where the form or another upload was.
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   return (
-    <section className="card card-body upload stack mt-4" aria-labelledby="upload-name">
+    <section ref={part} className="card card-body upload stack mt-4" aria-labelledby="upload-name">
       <div className="hstack gap-2 justify-content-between align-items-start">
         <div>
           <h2 ref={heading} id="upload-name" tabIndex={-1}>

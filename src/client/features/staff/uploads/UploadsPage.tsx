@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router-dom'
 import { UPLOAD_PERMISSIONS } from '../../../../shared/contract/uploads.ts'
 import { PageHeading } from '../../../ui/PageHeading.tsx'
+import { useHeldFocus } from '../../../ui/use-held-focus.ts'
 import { NotPermitted } from '../session/NotPermitted.tsx'
 import { usePermission } from '../session/use-staff-user.ts'
 import { messages } from './messages.ts'
@@ -24,8 +25,10 @@ export function UploadsPage() {
 function Uploads() {
   const [params, setParams] = useSearchParams()
   const id = params.get('id')
+  // The one that was at hand goes as the form of another comes.
+  const part = useHeldFocus<HTMLDivElement>('h2')
   return (
-    <>
+    <div ref={part}>
       <p className="text-body-secondary">{messages.hint}</p>
       {id === null ? (
         <NewUpload onArrived={(arrived) => setParams({ id: arrived })} />
@@ -33,6 +36,6 @@ function Uploads() {
         <UploadPanel key={id} id={id} onAnother={() => setParams({})} />
       )}
       <UploadHistory currentId={id} onOpen={(opened) => setParams({ id: opened })} />
-    </>
+    </div>
   )
 }

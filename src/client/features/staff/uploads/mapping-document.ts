@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { FieldWords, NewWords, WordField } from '../../../../shared/contract/new-words.ts'
 import { type MappingDocument, mappingDocumentSchema } from '../../../../shared/contract/uploads.ts'
 import { columnTwins } from '../../../../shared/domain/column-names.ts'
+import { DEFAULT_VAT_PERCENT } from '../../../../shared/domain/tariff.ts'
 import { messages } from './messages.ts'
 
 export type FieldName = keyof typeof messages.fields
@@ -113,7 +114,7 @@ export function hasVat(mapping: MappingDocument): boolean {
 
 export function withVat(mapping: MappingDocument, included: boolean): MappingDocument {
   const parsed = vatSchema.safeParse(mapping['vat'])
-  return { ...mapping, vat: { percent: 15, ...(parsed.success ? parsed.data : {}), included } }
+  return { ...mapping, vat: { percent: DEFAULT_VAT_PERCENT, ...(parsed.success ? parsed.data : {}), included } }
 }
 
 export function supplierOf(mapping: MappingDocument): string {

@@ -1,3 +1,5 @@
+import type { NamedField } from '../../../../shared/domain/mapping-fields.ts'
+
 export const messages = {
   title: 'Uploads',
   hint: 'Bring in stock, photos, tariffs, destinations or rates from a file. Nothing is changed before you have seen what the file holds; changes of prices wait until they are confirmed.',
@@ -107,6 +109,11 @@ export const messages = {
     unexpected: 'The server had a problem. Please try again in a moment.',
   },
   understood: (format: string, columns: number) => `Understood as ${format}, with ${columns} columns.`,
+  sheet: 'Sheet of the workbook',
+  otherSheets: (names: string) =>
+    `Only this sheet is read. These have rows, too: ${names}. Import them one by one, each from an upload of its own.`,
+  hiddenRows: (count: string) =>
+    `Rows that are hidden in the sheet, as by a filter: ${count}. They go in like the others.`,
   mappingHeading: 'What the columns mean',
   mappingFrom: {
     guess: 'Guessed from the names of the columns. Please check it.',
@@ -176,6 +183,8 @@ export const messages = {
   withVat: 'Prices include VAT',
   full: 'The file names all vehicles of this supplier',
   fullNote: 'Vehicles of this supplier that it lacks are marked as sold.',
+  fullOtherSheets:
+    'Other sheets of the workbook have rows, too, so it does not name all vehicles here. Put all vehicles on one sheet, or hide the sheets without vehicles, and upload it again; or say that it does not name all.',
   preview: 'Preview',
   previewHeading: 'As it would stand',
   previewWhole: (rows: string) => `Nothing is changed yet. Rows read: ${rows}.`,
@@ -348,5 +357,5 @@ export const messages = {
     listedAt: 'Listed on',
     extras: 'Extras',
     pictures: 'Pictures',
-  },
+  } satisfies Record<NamedField, string>,
 } as const

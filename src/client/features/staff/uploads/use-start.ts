@@ -41,5 +41,6 @@ function mappingFault(error: unknown): string | undefined {
   if (typeof fields !== 'object' || fields === null) return undefined
   if ('supplier' in fields) return messages.supplierMissing
   if ('note' in fields) return messages.whyMissing
+  if ('full' in fields) return messages.fullOtherSheets
   return 'mapping' in fields && typeof fields.mapping === 'string' ? fields.mapping : undefined
 }

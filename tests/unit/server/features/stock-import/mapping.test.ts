@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { uniqueColumns } from '../../../../../src/shared/domain/column-names.ts'
 import { guessMapping } from '../../../../../src/server/features/stock-import/guess-mapping.ts'
 import { parseMapping } from '../../../../../src/server/features/stock-import/mapping.ts'
+import { compileMapper } from '../../../../../src/server/features/stock-import/vehicle-mapper.ts'
+import { IMPORT_TIME, RATES } from '../../../../support/stock-import.ts'
 
 const FIELDS = { make: 'Make', model: 'Model', price: 'Price' }
 const PATTERNS = Array.from({ length: 51 }, (_, at) => [`feature ${at}`, { column: 'Colour', pattern: 'a' }])
@@ -78,11 +80,85 @@ describe('a guessed mapping', () => {
         supplierNumber: { column: 'Stock No' },
         make: { column: 'Make' },
         mileage: { column: 'Mileage (miles)', unit: 'miles' },
-        numDoors: { column: 'Doors', pattern: '(\\d+)' },
+        numDoors: { column: 'Doors', pattern: expect.any(String) },
       },
-      features: { engineCapacity: { column: 'Engine', unit: 'litres' } },
+      features: { engineCapacity: { column: 'Engine', pattern: expect.any(String) } },
     })
     expect(guess.notes).toContain('The column Notes is not used.')
+  })
+
+  it.each([
+    ['Engine', ['1500', '1.5', '2.0'], {}],
+    ['Engine', ['1498', '1500 cc', '2.0 L'], {}],
+    ['Engine', [], {}],
+    ['Power', ['100 bhp', '120'], { pattern: expect.any(String), unit: 'hp' }],
+    ['Power PS', ['100 PS', '120'], { pattern: expect.any(String), unit: 'ps' }],
+    ['Doors', ['4', '5'], {}],
+  ])('of %s with %j has the details %j', (name, cells, expected) => {
+    const { fields, features } = guessMapping(
+      [name],
+      cells.map((cell) => [cell]),
+    )
+    expect(Object.values({ ...fields, ...features })).toEqual([{ column: name, ...expected }])
+  })
+
+  it.each([
+    [
+      'Engine',
+      ['1500', '4 cyl, 2.4 L', '1 498cc', '2.0 Litre', 'X5 3.0L', '1.8 TDI', 'Electric'],
+      ['1500', '2400', '1498', '2000', '3000', 'is left out', 'is left out'],
+    ],
+    ['Power', ['110 kW', '150', 'strong'], ['110', '150', 'is left out']],
+    ['Cylinders', ['4', 'V6', '4 cyl', '6/8'], ['4', '6', '4', 'is left out']],
+    ['Doors', ['4 Doors', '5', '5-door', '4/5', '5+2'], ['4', '5', '5', 'is left out', 'is left out']],
+    ['Seats', ['5', '7 seats', '2-3'], ['5', '7', 'is left out']],
+  ])('of %s takes from %j one number each, or says that it is left out', (name, cells, expected) => {
+    const { fields, features } = guessMapping(
+      [name],
+      cells.map((cell) => [cell]),
+    )
+    const mapping = parseMapping({ currency: 'ZAR', fields: { ...FIELDS, ...fields }, features })
+    const header = ['Make', 'Model', 'Price', name]
+    const mapper = compileMapper({ mapping, header, rates: RATES, now: IMPORT_TIME })
+    const found = cells.map((cell) => {
+      let left = ''
+      const read = mapper.values(['Kia', 'Rio', '1', cell], () => (left = 'is left out'))
+      return left || String(read.features[0]?.value ?? read.numDoors ?? read.numSeats)
+    })
+    expect(found).toEqual(expected)
+  })
+
+  it.each([
+    ['Price (exc VAT)', false],
+    ['Price (ex-VAT)', false],
+    ['Price excl.', false],
+    ['Price (+ VAT)', false],
+    ['Price (plus VAT)', false],
+    ['Price (net)', false],
+    ['Price nett', false],
+    ['Price (less VAT)', false],
+    ['Price (without VAT)', false],
+    ['Price (before VAT)', false],
+    ['Price (VAT not included)', false],
+    ['price_ex_vat', false],
+    ['Price', true],
+    ['Private price', true],
+    ['Price (inc VAT)', true],
+    ['Price (with VAT)', true],
+    ['Price (VAT included)', true],
+    ['Price (VAT 15%)', undefined],
+    ['Price VAT', undefined],
+    ['Price (no VAT)', undefined],
+  ])('of %s has VAT included: %s', (name, included) => {
+    const { vat, notes } = guessMapping(['Make', 'Model', name], [['a', 'b', 'R 1']])
+    expect(vat).toEqual({ included: included ?? true, percent: 15 })
+    expect(notes).toEqual(
+      included === undefined
+        ? [`Say in vat whether prices are with VAT, "included": true or false: the column ${name} does not say it.`]
+        : name === 'Private price'
+          ? expect.any(Array)
+          : [],
+    )
   })
 
   it('is the same where formulas of some cells failed', () => {
@@ -154,6 +230,15 @@ describe('a guessed mapping', () => {
     expect(guess.currency).toBe(currency)
     const said = guess.notes.filter((text) => text.startsWith('Add the currency'))
     expect(said).toEqual(note === undefined ? [] : [expect.stringContaining(note)])
+  })
+
+  it.each([
+    ["Mileage ('000)", 'Add the unit of the field mileage, "unit": "thousandKm" or "thousandMiles": the column'],
+    ['Mileage (10,000 km)', 'Add the unit of the field mileage, "unit": "km" or "miles": the column'],
+    ['Price (10,000 JPY)', 'Add the unit of the field price, "unit": "units" or "thousands": the column'],
+  ])('asks for the unit of the numbers of %s', (name, note) => {
+    const { notes } = guessMapping([name], [['78']])
+    expect(notes).toContainEqual(expect.stringContaining(`${note} ${name} does not say it.`))
   })
 
   it('asks for a decimal mark that no cell shows, and for the unit of a mileage', () => {

@@ -2,19 +2,21 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { EXPORT_COLUMNS, featureColumn } from '../../../../../src/server/features/stock-import/export-columns.ts'
 import { openStockFile } from '../../../../../src/server/features/stock-import/stock-file.ts'
+import { parseMapping } from '../../../../../src/server/features/stock-import/mapping.ts'
 import { type SourceRow } from '../../../../../src/server/features/stock-import/source-row.ts'
 import { createWorkFolder, type WorkFolder } from '../../../../support/stock-import.ts'
 
 const AUTO = { encoding: 'auto', delimiter: 'auto', sheet: 1, decimalMark: '.' } as const
 let work: WorkFolder
+type ReadGiven = { readonly name?: string; readonly options?: Parameters<typeof openStockFile>[1] }
 
 beforeAll(async () => {
   work = await createWorkFolder()
 })
 afterAll(() => work.remove())
 
-async function read(content: string | Uint8Array, name = 'stock.csv') {
-  const file = await openStockFile(await work.write(name, content), AUTO)
+async function read(content: string | Uint8Array, { name = 'stock.csv', options = AUTO }: ReadGiven = {}) {
+  const file = await openStockFile(await work.write(name, content), options)
   const rows: SourceRow[] = []
   for await (const row of file.rows) rows.push(row)
   return { header: file.header, rows, format: file.format, progress: file.progress() }
@@ -43,6 +45,59 @@ describe('a text file', () => {
     expect(rows.at(-1)?.cells).toEqual(['Citroën € Škoda', '2'])
   })
 
+  /** 'Make,Colour\n' and 'トヨタ,ホワイトパール\n' as old Japanese programs write them, and half of a character. */
+  const MAKE = Buffer.from('Make,Colour\n')
+  const TOYOTA = Buffer.from('83678388835e2c837a838f834383678370815b838b0a', 'hex')
+
+  it('is Shift-JIS where it has bytes that Windows-1252 lacks, and kana', async () => {
+    // An odd number of bytes in front, so that pieces of the file end within characters.
+    const rows = Array.from({ length: 20_000 }, () => TOYOTA)
+    const all = await read(Buffer.concat([MAKE, Buffer.from('a,b\n'), Buffer.from('abc,d\n'), ...rows]))
+    expect(all.format).toBe('shift_jis, separated by commas')
+    expect(all.rows).toHaveLength(20_002)
+    expect(new Set(all.rows.slice(2).map(({ cells }) => cells.join('|')))).toEqual(new Set(['トヨタ|ホワイトパール']))
+  })
+
+  it('is Shift-JIS also where many of its bytes could be UTF-8', async () => {
+    const hiragana = Buffer.from('8ed48c9f82c282ab2c82b182ea82cd838f83938349815b8369815b82c582b70a', 'hex')
+    const { rows } = await read(Buffer.concat([MAKE, hiragana]))
+    expect(rows.map(({ cells }) => cells)).toEqual([['車検つき', 'これはワンオーナーです']])
+  })
+
+  it('of Shift-JIS that ends within a character is read up to there', async () => {
+    const file = await openStockFile(
+      await work.write('stock.csv', Buffer.concat([MAKE, TOYOTA, TOYOTA.subarray(0, 10)])),
+      AUTO,
+    )
+    const rows: SourceRow[] = []
+    const reading = (async () => {
+      for await (const row of file.rows) rows.push(row)
+    })()
+    await expect(reading).rejects.toThrow('the file ends inside a character; it is cut off')
+    expect(rows.map(({ cells, fault }) => [cells[0], fault])).toEqual([
+      ['トヨタ', undefined],
+      ['トヨタ', 'row: the file ends inside a character; it is cut off'],
+    ])
+  })
+
+  it.each([
+    [
+      'letters of a Mac that could be Japanese',
+      Buffer.from('Mod\x8fle,Ann\x8ee,\x83tat\nCitro\x91n,2012,G\x8en\x8eral\n', 'latin1'),
+    ],
+    ['letters that are none', Buffer.from('Make,Price\nCitro\x8d,1\n', 'latin1')],
+  ])('is refused in words where it has %s', async (_what, content) => {
+    await expect(read(content)).rejects.toThrow(
+      'neither UTF-8 nor Windows-1252. Save it again as CSV (UTF-8) or .xlsx.',
+    )
+  })
+
+  it('of Windows-1252 may hold letters of UTF-8 that it lacks by themselves', async () => {
+    const old = Buffer.from('Make,Price\n' + 'Citro\xebn,1\n'.repeat(30), 'latin1')
+    const { format } = await read(Buffer.concat([old, Buffer.from('”,2\n')]))
+    expect(format).toContain('windows-1252')
+  })
+
   it('is UTF-16 by its byte order mark', async () => {
     const { rows } = await read(Buffer.from('\uFEFFMake\tPrice\r\nŠkoda\t1\r\n', 'utf16le'))
     expect(rows).toEqual([{ line: 2, cells: ['Škoda', '1'] }])
@@ -63,6 +118,70 @@ describe('a text file', () => {
       'row: has not as many columns as the header (1 instead of 2)',
       'row: has not as many columns as the header (3 instead of 2)',
     ])
+  })
+
+  it.each([
+    ['Make,Price,Note', 'Toyota,R345,000,', 2],
+    ['Make,Price,Note', 'Toyota,1,250,000', 2],
+    ['Make,Price,Note', 'Toyota,R345,000.50,', 2],
+    ['Km,Price,Note', '84,500 km,345000,', 1],
+    ['Km,Price,Note', '84,500,345000,as new', 1],
+    ['Make,Price,Note,', 'Toyota,R345,000,', 2],
+    ['Make,Price,Note,', 'Toyota,345,000,', 2],
+    ['Km,Price,Note,', '84,500,345000,as new', 1],
+    ['Make,Price,Note,', 'Toyota,R345,000,,', 2],
+  ])('under %s says of %s that a number has a comma', async (header, row, column) => {
+    const { rows } = await read(`${header}\n${row}\n`)
+    const fault = `row: has a comma in a number without quotation marks (column ${column})`
+    expect(rows).toMatchObject([{ line: 2, fault }])
+  })
+
+  it.each([
+    ['Make,Price,Note', 'Toyota,"R345,000",,'],
+    ['Make,Year,Price', 'Toyota,2015,345000,'],
+    ['Litres,kW,Price', '2.4,110,345000,'],
+    ['Day,kW,Price', '2015-03-01,110,345000,'],
+    ['Doors,kW,Price,', '5,110,345000,'],
+    ['Make;Price;Note', 'Toyota;345;000;'],
+  ])('under %s takes %s as it stands', async (header, row) => {
+    const { rows } = await read(`${header}\n${row}\n`)
+    expect(rows).toMatchObject([{ line: 2, cells: expect.any(Array) }])
+    expect(rows[0]).not.toHaveProperty('fault')
+  })
+
+  describe('whose rows lack cells at their end', () => {
+    const price = { make: 'Make', model: 'Model', price: 'Price' }
+    const faultsOf = async (text: string, fields: Record<string, unknown> = price) => {
+      const options = parseMapping({ currency: 'ZAR', fields })
+      const { rows } = await read(`Make,Model,Price,Stock,Note\n${text}`, { options })
+      return rows.map(({ fault, cells }) => fault ?? cells)
+    }
+    const short = (cells: number) => `row: has not as many columns as the header (${cells} instead of 5)`
+
+    it('has them as empty ones behind make, model, price and number', async () => {
+      const text = 'Kia,Rio,1\nKia,Rio\nKia,Rio,1,S1\n'
+      expect(await faultsOf(text)).toEqual([['Kia', 'Rio', '1', '', ''], short(2), ['Kia', 'Rio', '1', 'S1', '']])
+      const numbered = { ...price, supplierNumber: 'Stock' }
+      expect(await faultsOf(text, numbered)).toEqual([short(3), short(2), ['Kia', 'Rio', '1', 'S1', '']])
+      const joined = { ...price, model: { columns: ['Model', 'Note'] } }
+      expect(await faultsOf(text, joined)).toEqual([short(3), short(2), short(4)])
+    })
+
+    it('has not where a row may be a part of one, or of another form', async () => {
+      expect(await faultsOf('Kia,"Ri\no",1\nKia,Rio,R345,000\n')).toEqual([short(3), short(4)])
+      await expect(faultsOf('Kia,Rio,1,S1,\nKia,Rio,1')).rejects.toThrow('the file ends inside the row')
+      await expect(faultsOf('Kia,"Rio,1\n')).rejects.toThrow('a quotation mark is opened there and never closed')
+    })
+
+    it('is a file of rejected rows, too', async () => {
+      const options = parseMapping({ currency: 'ZAR', fields: price })
+      const text = 'line,reason,row key,Make,Model,Price,Note\n2,x,,Kia,Rio,1\n2,x,,Kia,Rio,1,\n'
+      const { rows } = await read(text, { options })
+      expect(rows.map(({ fault, cells }) => fault ?? cells)).toEqual([
+        ['Kia', 'Rio', '1', ''],
+        ['Kia', 'Rio', '1', ''],
+      ])
+    })
   })
 
   it('is refused in words when it is empty or not there', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { MEASURES } from '../../../../../src/shared/domain/mapping-fields.ts'
 import {
-  MEASURES,
   parseAmount,
   parseQuantity,
   type MeasureName,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openXlsx } from '../../../../../src/server/features/stock-import/xlsx-file.ts'
 import type { SourceRow } from '../../../../../src/server/features/stock-import/source-row.ts'
 import { createWorkFolder, type WorkFolder } from '../../../../support/stock-import.ts'
-import { makeZip, workbookEntries, type ZipEntry } from '../../../../support/zip.ts'
+import { makeZip, rowXml, withSheets, workbookEntries, type ZipEntry } from '../../../../support/zip.ts'
 
 const SHEET = [
   ['Make', 'Price'],
@@ -100,6 +100,70 @@ describe('a workbook', () => {
     expect((await open(allHidden)).header).toEqual(['Word', 'Meaning'])
   })
 
+  it('is read by the first sheet that has rows where none is named, and names the others', async () => {
+    const rows = rowXml(['Make', 'Price']) + rowXml(['Toyota', 1])
+    const cover = { name: 'Cover', rows: rowXml(['ABC Motors']) + rowXml(['Stock list']) }
+    const sheets = [cover, { name: 'Cars', rows }, { name: 'Old', rows, state: 'hidden' }, { name: 'Trucks', rows }]
+    const file = await open(withSheets(sheets), { sheet: undefined })
+    expect(file).toMatchObject({
+      header: ['Make', 'Price'],
+      format: 'workbook, sheet "Cars", not its other sheets ("Trucks")',
+      sheet: { name: 'Cars', number: 2 },
+      otherSheets: ['Trucks'],
+    })
+    expect(await open(withSheets(sheets))).toMatchObject({ header: ['ABC Motors'], otherSheets: ['Cars', 'Trucks'] })
+    expect(await open(withSheets([cover]), { sheet: undefined })).toMatchObject({ otherSheets: [] })
+  })
+
+  it('has the rows that a filter hides, and counts them', async () => {
+    const hidden = rowXml(['Kia', 2], ' hidden="1"')
+    const rows = rowXml(['Make', 'Price']) + rowXml(['Toyota', 1]) + hidden + rowXml([], ' hidden="true"')
+    const file = await open(withSheets([{ name: 'Cars', rows }]))
+    expect(file.hiddenRows).toBe(1)
+    expect(await rowsOf(file)).toEqual([
+      { line: 2, cells: ['Toyota', '1'] },
+      { line: 3, cells: ['Kia', '2'], isHidden: true },
+    ])
+  })
+
+  it('has an error where a formula was never calculated, and nothing where its result is an empty text', async () => {
+    const never = ['<c><f>1+1</f></c>', '<c><f>1+1</f><v/></c>', '<c t="str"><f>"A"&amp;1</f></c>']
+    const rows =
+      rowXml(['Make', 'Price', 'Status']) + rowXml(never) + rowXml(['Kia', '<c t="str"><f>""</f><v></v></c>'])
+    expect(await rowsOf(await open(withSheets([{ name: 'Cars', rows }])))).toEqual([
+      { line: 2, cells: ['#NO RESULT!', '#NO RESULT!', '#NO RESULT!'] },
+      { line: 3, cells: ['Kia', '', ''] },
+    ])
+  })
+
+  it.each([
+    ['a last row', '<row r="1048576"/>'],
+    ['a cell far to the right', '<row r="700"><c r="AMJ700" s="0"/></row>'],
+    ['a cell far below', '<row r="30000"><c r="A30000"/></row>'],
+  ])('has as many rows and columns as have values: %s that is only formatted is none', async (_name, empty) => {
+    const entries = workbookEntries(SHEET).map(({ name, content }) => ({
+      name,
+      content: String(content).replace('</sheetData>', `${empty}</sheetData>`),
+    }))
+    expect(await rowsOf(await open(entries))).toHaveLength(2)
+  })
+
+  it('is refused with more empty cells than any program leaves', async () => {
+    // Packed too well it would be refused for that.
+    const noise = `<!--${randomBytes(200_000).toString('hex')}-->`
+    const rows = rowXml(['Make', 'Price']) + rowXml(['Toyota', 1]) + noise + '<row/>'.repeat(2_000_001)
+    await expect(open(withSheets([{ name: 'Cars', rows }]))).rejects.toThrow('at most 2000000 rows and cells')
+  })
+
+  it.each([
+    ['xl/workbook.bin', 'a binary workbook (.xlsb). Save it as .xlsx'],
+    ['Index/Document.iwa', 'a Numbers document (.numbers). Export it as .xlsx'],
+    ['Index/Tables/DataList.iwa', 'a Numbers document'],
+    ['stock.csv', 'a zip archive. Unpack it first'],
+  ])('is called by its name when another program made it: %s', async (name, words) => {
+    await expect(open([{ name, content: 'x' }])).rejects.toThrow(words)
+  })
+
   it('has the error of a formula as its text', async () => {
     const failed = '<c t="e"><f>1/0</f><v>#DIV/0!</v></c></row></sheetData>'
     const entries = workbookEntries(SHEET).map(({ name, content }) => ({
@@ -133,7 +197,7 @@ describe('a workbook', () => {
   })
 
   it('is refused when one far cell would make it huge', async () => {
-    const far = '<row><c t="a>b" r="XFD1048576"><v>1</v></c></row></sheetData>'
+    const far = '<row><c x="a>b" r="XFD1048576"><v>1</v></c></row></sheetData>'
     const entries = workbookEntries(SHEET).map(({ name, content }) => ({
       name,
       content: String(content).replace('</sheetData>', far),

@@ -1,7 +1,17 @@
 import { act } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { isBusy } from '../../../../../../src/client/features/shell/update/UpdateNotice.tsx'
-import { deadNetwork, good, keepInTab, openAt, press, staffUser, text, until } from '../../../support/staff-page.tsx'
+import {
+  deadNetwork,
+  good,
+  keepInTab,
+  openAt,
+  press,
+  pressFocused,
+  staffUser,
+  text,
+  until,
+} from '../../../support/staff-page.tsx'
 import { anUpload } from '../../../support/upload.ts'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
@@ -25,8 +35,10 @@ async function uploadFile(): Promise<void> {
   await until(() => expect(document.querySelector('.upload input[type=file]')).not.toBeNull())
   const field = document.querySelector<HTMLInputElement>('.upload input[type=file]')
   Object.defineProperty(field, 'files', { value: [new File(['a,b,c'], 'stock.csv')] })
-  await press('Upload')
+  await pressFocused('Upload')
 }
+
+const focused = () => document.activeElement?.textContent
 
 test.each([
   ['was announced', () => good(ANNOUNCED), 1],
@@ -56,8 +68,23 @@ test('a new version does not reload the page while a file is on its way', async 
     cancelUpload: () => good(ANNOUNCED),
   })
   await uploadFile()
+  expect(focused()).toBe('New upload')
   await until(() => expect(page?.callsOf('uploadPart')).toHaveLength(1))
   expect(await isBusy({ isAsked: true })).toBe(true)
-  await press('Cancel')
+  await pressFocused('Cancel')
+  expect(focused()).toBe('New upload')
   expect(await isBusy({ isAsked: true })).toBe(false)
+})
+
+test('Another file leaves the focus at the heading of the form', async () => {
+  page = await openAt(`/uploads?id=${ANNOUNCED.id}`, {
+    validateSession: () => good(staffUser()),
+    uploads: () => good([]),
+    upload: () => good({ ...ANNOUNCED, state: 'refused', problem: 'It is empty.' }),
+  })
+  await until(() => expect(text()).toContain('It is empty.'))
+  expect(focused()).toBe('stock.csv')
+  await pressFocused('Upload another file')
+  await until(() => expect(document.querySelector('.upload input[type=file]')).not.toBeNull())
+  expect(focused()).toBe('New upload')
 })

@@ -4,7 +4,7 @@ import { ACCEPT_NEW_WORDS, type FieldWords } from '../../../../../../src/shared/
 import type { PriceComparison } from '../../../../../../src/shared/contract/uploads.ts'
 import { NOTHING_NEW } from '../../../../../support/price-comparison.ts'
 import { good, keepInTab, openAt, press, staffUser, text, until } from '../../../support/staff-page.tsx'
-import { anUpload } from '../../../support/upload.ts'
+import { anUpload, NO_WORKBOOK } from '../../../support/upload.ts'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
@@ -25,6 +25,7 @@ const UPLOAD = anUpload({
       fields: { make: 'make', model: 'Model', price: { column: 'Price', unit: 'thousands' } },
     },
     mappingFrom: 'guess',
+    ...NO_WORKBOOK,
   },
 })
 const MAKES: FieldWords = {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { PriceComparison, Upload } from '../../../../../../src/shared/contract/uploads.ts'
 import { NOTHING_NEW } from '../../../../../support/price-comparison.ts'
 import { good, keepInTab, openAt, press, refusal, staffUser, text, until } from '../../../support/staff-page.tsx'
-import { anUpload } from '../../../support/upload.ts'
+import { anUpload, NO_WORKBOOK } from '../../../support/upload.ts'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
@@ -21,6 +21,7 @@ const UPLOAD = anUpload({
     lookedAt: 1,
     mapping: { currency: 'ZAR', fields: { make: 'Make', model: 'Make', price: 'Make' } },
     mappingFrom: 'guess',
+    ...NO_WORKBOOK,
   },
 })
 const HISTORY: readonly Upload[] = [

@@ -9,7 +9,7 @@ import type {
 } from '../../../../../../src/shared/contract/uploads.ts'
 import { NOTHING_NEW } from '../../../../../support/price-comparison.ts'
 import { good, keepInTab, openAt, press, staffUser, text, until } from '../../../support/staff-page.tsx'
-import { anUpload } from '../../../support/upload.ts'
+import { anUpload, NO_WORKBOOK } from '../../../support/upload.ts'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
@@ -43,7 +43,9 @@ const INSPECTION = {
   lookedAt: 2,
   mapping: { fields: { make: 'Make', model: 'Model', price: 'Price', mileage: 'Odo' } },
   mappingFrom: 'guess' as const,
+  ...NO_WORKBOOK,
 } satisfies UploadDetail['inspection']
+type StockInspection = Extract<UploadDetail['inspection'], { kind: 'stock' }>
 const COMPARISON: PriceComparison = { ...NOTHING_NEW, rows: 2 }
 
 let page: Awaited<ReturnType<typeof openAt>> | undefined
@@ -62,11 +64,15 @@ afterEach(async () => {
   sessionStorage.clear()
 })
 
-async function openPreview(mapping: MappingDocument = INSPECTION.mapping, facts = FACTS): Promise<void> {
+async function openPreview(
+  mapping: MappingDocument = INSPECTION.mapping,
+  facts = FACTS,
+  workbook: Partial<StockInspection> = {},
+): Promise<void> {
   page = await openAt(`/uploads?id=${ID}`, {
     validateSession: () => good(staffUser()),
     uploads: () => good([]),
-    upload: () => good({ ...UPLOAD, inspection: { ...INSPECTION, mapping, facts } }),
+    upload: () => good({ ...UPLOAD, inspection: { ...INSPECTION, mapping, facts, ...workbook } }),
     comparePrices: () => comparing.then(() => good(comparison)),
     startUpload: (_call, { body }) => {
       started.push(JSON.parse(typeof body === 'string' ? body : ''))
@@ -115,6 +121,35 @@ test('what the file does not show is asked, never assumed, and nothing starts be
       },
     ]),
   )
+})
+
+test('another sheet of a workbook is read by its own columns; hidden rows are told', async () => {
+  const known = { currency: 'ZAR', decimalMark: '.' }
+  const { kind: _kind, mappingFrom: _from, sheets: _none, otherSheets: _others, ...look } = INSPECTION
+  const cars = {
+    ...look,
+    mapping: { ...known, fields: { make: 'Make', model: 'Model', price: 'Price' } },
+    sheet: { name: 'Cars', number: 2 },
+  }
+  const trucks = {
+    ...look,
+    columns: ['Marca', 'Modelo', 'Preis'],
+    rows: [['Hino', '300', '1']],
+    facts: [],
+    mapping: { ...known, sheet: 'Trucks', fields: { make: 'Marca', model: 'Modelo', price: 'Preis' } },
+    sheet: { name: 'Trucks', number: 3 },
+    hiddenRows: 12,
+  }
+  await openPreview(cars.mapping, FACTS, { ...cars, sheets: [cars, trucks], otherSheets: ['Trucks'] })
+  expect(text()).toContain('Only this sheet is read. These have rows, too: Trucks.')
+  expect(text()).not.toContain('hidden in the sheet')
+  await choose(/^Sheet/, 'Trucks')
+  expect(text()).toContain('These have rows, too: Cars.')
+  expect(text()).toContain('Rows that are hidden in the sheet, as by a filter: 12.')
+  expect(document.querySelector('.sample')?.textContent).toContain('Hino')
+  expect(invalid()).toHaveLength(0)
+  await press('Start import')
+  await until(() => expect(started).toMatchObject([{ mapping: trucks.mapping }]))
 })
 
 test('whether the day or the month comes first is asked, and goes into the mapping', async () => {

@@ -8,7 +8,7 @@ import { STAFF_PATHS } from '../../../../../../src/shared/contract/staff-paths.t
 import type { UndoResult, UploadDetail, UploadResult } from '../../../../../../src/shared/contract/uploads.ts'
 import { stoppedWords } from '../../../../../../src/shared/domain/import-end.ts'
 import { refusal, type Script, staffStore } from '../../../support/staff.ts'
-import { buttonNamed, press, text, until } from '../../../support/staff-page.tsx'
+import { buttonNamed, press, pressFocused, text, until } from '../../../support/staff-page.tsx'
 
 const UPLOAD: UploadDetail = {
   id: '0b0e9a5e-7f43-4b7e-9d52-3a5f1d2c4b6a',
@@ -128,6 +128,21 @@ it('one that can be undone says what that would do, and goes on until all is und
   await until(() => expect(document.querySelector('[role=dialog]')).toBeNull())
 })
 
+it('one that was undone leaves the focus at its heading', async () => {
+  let upload: UploadDetail = { ...UPLOAD, state: 'failed', problem: 'cut off', undo: UNDO }
+  await show(({ path }) => {
+    if (path !== STAFF_PATHS.undoUpload) return upload
+    upload = { ...upload, undo: null, undoneAt: '2026-11-20T09:00:00.000Z' }
+    return { restored: 1200, removed: 0, leftAlone: 3, isDone: true }
+  })
+  await pressFocused('Undo this import')
+  await act(async () => document.querySelector<HTMLButtonElement>('[role=dialog] .btn-main')?.click())
+  await until(() => expect(text()).toContain('undone'))
+  await until(() => expect(document.querySelector('[role=dialog]')).toBeNull())
+  await until(() => expect(() => buttonNamed('Undo this import')).toThrow('no button'))
+  expect(document.activeElement?.textContent).toBe(UPLOAD.name)
+})
+
 it('one that can no longer be undone says so in the question', async () => {
   await open({ state: 'failed', problem: 'cut off', undo: UNDO })
   await press('Undo this import')
@@ -169,7 +184,9 @@ it('one that somebody else started first says so where the form was', async () =
     upload = { ...upload, state: 'waiting' }
     return refusal('STATE_CHANGED')
   })
-  await press('Ask for confirmation')
+  await pressFocused('Ask for confirmation')
   await until(() => expect(text()).toContain('It starts in a moment.'))
+  // The button is gone with the form.
+  expect(document.activeElement?.textContent).toBe(UPLOAD.name)
   expect(document.querySelector('[role=alert]')?.textContent).toContain('It was not started as you chose')
 })

@@ -1,0 +1,128 @@
+import { currencyMark } from './currency-marks.ts'
+import { MAX_TEMPLATE } from './xlsx-date-format.ts'
+
+/** Puts round the digits of a number what its cell shows beside them. */
+export type NumberWriter = (value: number, digits: string) => string
+
+/** Of a template: quoted text, an escaped character, room or filling, a bracket, the digits with the commas that scale them. */
+const TOKEN = /"([^"]*)"?|\\([^])|[_*][^]?|\[([^\]]*)\]|(General|[0#?](?:[0#?,. ]*[0#?])?)(,*)|(;)|([^])/giu
+const CONDITION = /^(<=|>=|<>|<|>|=)(-?\d+(?:\.\d+)?)$/
+const HOLDS: Readonly<Record<string, (value: number, limit: number) => boolean>> = {
+  '<=': (value, limit) => value <= limit,
+  '>=': (value, limit) => value >= limit,
+  '<>': (value, limit) => value !== limit,
+  '<': (value, limit) => value < limit,
+  '>': (value, limit) => value > limit,
+  '=': (value, limit) => value === limit,
+}
+const DISTANCE = /(?<!\p{Script=Latin})(?:kms?|kilomet(?:re|er)s?|mi|mls|miles?)(?!\p{L})/iu
+/** After a number these letters are thousands, millions, metres or litres. */
+const NO_CURRENCY_AFTER = /^[kml]$/i
+
+type Section = {
+  readonly holds: ((value: number) => boolean) | undefined
+  readonly before: string
+  readonly after: string
+}
+
+/**
+ * Currencies and distances that a number format shows (`import.currency-asked`), so that the number is read with them as a
+ * text is; undefined for a format that shows none. Nothing else of it counts: what a stock number is filled with, say.
+ */
+export function numberWriter(template: string): NumberWriter | undefined {
+  if (template.length > MAX_TEMPLATE) return undefined
+  const sections = readSections(template)
+  if (sections.every(({ before, after }) => before === '' && after === '')) return undefined
+  return (value, digits) => {
+    const { before = '', after = '' } = sectionOf(sections, value) ?? {}
+    // Nothing is nothing in any currency, and mappings name it as 0.
+    if (value === 0 && !DISTANCE.test(after)) return digits
+    return `${before}${/\p{L}$|\.$/u.test(before) ? ' ' : ''}${digits}${after}`
+  }
+}
+
+/** That of numbers above zero, below it and zero, unless the sections name their own conditions. */
+function sectionOf(sections: readonly Section[], value: number): Section | undefined {
+  const [first, second, third] = sections
+  if (sections.some(({ holds }) => holds !== undefined)) {
+    return sections.find(({ holds }) => holds === undefined || holds(value))
+  }
+  if (value < 0) return second ?? first
+  return value === 0 ? (third ?? first) : first
+}
+
+function readSections(template: string): readonly Section[] {
+  const sections: Section[] = []
+  let section = new SectionReader()
+  for (const [, quoted, escaped, bracket, digits, commas = '', end, other] of template.matchAll(TOKEN)) {
+    if (end !== undefined) {
+      sections.push(section.end())
+      section = new SectionReader()
+    } else if (digits !== undefined) section.addDigits(digits, commas)
+    else if (bracket !== undefined) section.addBracket(bracket)
+    else if (other === '%' || other === '/') section.isOther = true
+    else section.addText(quoted ?? escaped ?? other ?? '')
+  }
+  return [...sections, section.end()]
+}
+
+class SectionReader {
+  /** Per cent and fractions are no amounts. */
+  isOther = false
+  #before = ''
+  #after = ''
+  #digits: string | undefined
+  #isScaled = false
+  #isMoney = false
+  #holds: Section['holds']
+
+  addText(text: string): void {
+    const seen = text.replaceAll(/\p{Cf}/gu, '')
+    if (this.#digits === undefined) this.#before += seen
+    else this.#after += seen
+  }
+
+  addDigits(digits: string, commas: string): void {
+    this.#digits = (this.#digits ?? '') + digits
+    this.#isScaled ||= commas !== ''
+    // What stands between digits is part of a code, or of an exponent.
+    this.#after = ''
+  }
+
+  /** `[$£-809]` is a symbol, `[$-409]` only a language; colours and times are nothing. */
+  addBracket(inside: string): void {
+    const symbol = /^\$([^-]*)/.exec(inside)?.[1]
+    if (symbol) {
+      this.#isMoney = true
+      this.addText(symbol)
+    }
+    const [, sign = '', limit] = CONDITION.exec(inside) ?? []
+    if (limit !== undefined) this.#holds = (value) => HOLDS[sign]!(value, Number(limit))
+  }
+
+  end(): Section {
+    const none = { holds: this.#holds, before: '', after: '' }
+    const digits = this.#digits
+    if (digits === undefined || this.isOther || /^0{3}/.test(digits)) return none
+    const distance = [this.#after, this.#before].find((text) => DISTANCE.test(text))
+    if (distance !== undefined) {
+      // With 'k' or the like before it, as the cell shows it; but those of a scaled number are in the number.
+      const words = this.#isScaled ? ` ${DISTANCE.exec(distance)![0]}` : distance.trimEnd()
+      return { ...none, after: distance === this.#after ? words : ` ${words.trim()}` }
+    }
+    const isMoney = this.#isMoney || /[,. ]/.test(digits)
+    const after = currencyIn(this.#after, isMoney)
+    return {
+      ...none,
+      before: currencyIn(this.#before, isMoney),
+      after: after === '' || NO_CURRENCY_AFTER.test(after) ? '' : ` ${after}`,
+    }
+  }
+}
+
+/** A short word is a currency only before an amount: others are the beginning of a number. */
+function currencyIn(text: string, isMoney: boolean): string {
+  const words = text.match(/[\p{L}\p{Sc}][\p{L}\p{Sc}.]*/gu) ?? []
+  const isShown = (word: string) => isMoney || /\p{Sc}|\p{L}{3}/u.test(word)
+  return [words.join(' '), ...words].find((word) => isShown(word) && currencyMark(word) !== undefined) ?? ''
+}
