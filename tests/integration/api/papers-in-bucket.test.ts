@@ -136,6 +136,29 @@ test('who is erased leaves no object, not even of a drawing that came second; wh
   expect([await objects(), await rowsOf(result.quoteId)]).toEqual([[], { object: undefined, packed: 0 }])
 })
 
+test('a paper that is drawn while its person is erased is kept nowhere', async () => {
+  const { db, blobs } = shop.context
+  const email = 'drawn@example.test'
+  const { result, bytes } = await issue(email)
+  const remove = async (keys: readonly string[]) => {
+    await blobs.remove(keys)
+    // As whoever asked again finds no object, and puts it back.
+    await blobs.put(keys[0]!, bytes, { type: 'application/pdf' })
+  }
+  let isPassed = false
+  const store = {
+    ...blobs,
+    remove: (keys: readonly string[]) => (isPassed ? blobs.remove(keys) : ((isPassed = true), remove(keys))),
+  }
+  await erasePerson({ ...shop.context, blobs: store, outboxFolder: 'none' }, email)
+  expect(await objects()).toEqual([])
+  for (const hasBucket of [true, false]) {
+    const paper = { quotationId: result.quoteId, bytes, seal: 'seal', createdAt: shop.clock.now }
+    expect(await insertPdf({ db, blobs, hasBucket }, paper)).toBe(false)
+    expect([await objects(), await rowsOf(result.quoteId)]).toEqual([[], { object: undefined, packed: 0 }])
+  }
+})
+
 test('after 60 days row and object are gone, and objects that no row names', async () => {
   const { result } = await issue('old@example.test')
   await shop.context.blobs.put('papers/1/second.pdf', Buffer.from('%PDF'), { type: 'application/pdf' })

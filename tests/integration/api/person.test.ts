@@ -10,6 +10,7 @@ import {
   quotation,
   staffUser,
 } from '../../../src/server/db/schema/index.ts'
+import { recordAudit } from '../../../src/server/features/audit/record-audit.ts'
 import { emailQuote as mailQuote } from '../../../src/server/features/mail/email-quote.ts'
 import { createFileTransport } from '../../../src/server/features/mail/file-transport.ts'
 import { noteOpened } from '../../../src/server/features/mailboxes/known-mailbox.ts'
@@ -19,12 +20,13 @@ import { suppressRecipient } from '../../../src/server/features/mail/not-me.ts'
 import { sendMail } from '../../../src/server/features/mail/send-mail.job.ts'
 import { allowMail, erasePerson, exportPerson } from '../../../src/server/features/privacy/person.service.ts'
 import type { PersonDeps } from '../../../src/server/features/privacy/person.read-model.ts'
+import { lockNextStockRevision } from '../../../src/server/features/stock/stock-revision.ts'
 import { applyRetention } from '../../../src/server/jobs/retention.job.ts'
 import { createTestApp, TEST_TIME, type TestApp } from '../../support/app.ts'
 import { aQuoteRequest, aStockVehicle, requestQuote, stockUp } from '../../support/quoting.ts'
 import { signInAs } from '../../support/staff-session.ts'
 import { createUploader, workOff } from '../../support/uploading.ts'
-import { makeZip, workbookEntries } from '../../support/zip.ts'
+import { makeZip, rowXml, withSheets, workbookEntries } from '../../support/zip.ts'
 import { PERMISSION } from '../../../src/shared/contract/staff.ts'
 import { DAY_MS } from '../../../src/shared/domain/durations.ts'
 
@@ -183,6 +185,67 @@ test('a filed mail to an address that only ends like it is another person’s', 
   expect(await readdir(deps.outboxFolder)).toEqual(['other.eml'])
 })
 
+describe('while a person is erased', () => {
+  const DEALER_OF_LATE = 'Late+dealer@example.test'
+  const ADDRESS = 'late@example.test'
+  const issue = () => requestQuote(shop, aQuoteRequest('SAEX0000001', { email: ADDRESS }), { key: crypto.randomUUID() })
+
+  /** A store that does something before it first lists keys that begin so. */
+  function withPause(prefix: string, pause: () => Promise<unknown>) {
+    let isPassed = false
+    const { blobs } = shop.context
+    const list = async function* (asked: string) {
+      if (asked.startsWith(prefix) && !isPassed) {
+        isPassed = true
+        await pause()
+      }
+      yield* blobs.list(asked)
+    }
+    return { ...blobs, list }
+  }
+
+  test.each([
+    ['files of stock are searched', 'uploads/'],
+    ['papers are removed', 'papers/'],
+  ])('what comes in while %s is erased too', async (_when, prefix) => {
+    const { db } = shop.context
+    await issue()
+    const blobs = withPause(prefix, async () => {
+      const late = await issue()
+      await mailQuote(emailDepsOf(shop.context), { quoteId: late.result.quoteId, sender: '192.0.2.2' })
+      await db.execute(sql`update vehicle set dealer_email = ${DEALER_OF_LATE} where supplier_key = 'DEALER'`)
+      await writeFile(join(deps.outboxFolder, 'late.eml'), `To: ${ADDRESS}\r\n`)
+    })
+    const counts = await erasePerson({ ...deps, blobs }, ADDRESS)
+    expect(counts).toMatchObject({ quotations: 2, papers: 2, keys: 2, files: 1, vehicles: 1 })
+    expect((await dump()).match(/late(\+dealer)?@example/gi)).toBe(null)
+  })
+
+  test('others sign in and save also where the store takes long', async () => {
+    const { db } = shop.context
+    await issue()
+    const [reached, freed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const blobs = withPause('papers/', () => {
+      reached.resolve()
+      return freed.promise
+    })
+    const erased = erasePerson({ ...deps, blobs }, ADDRESS)
+    await reached.promise
+    const others = db.transaction(async (tx) => {
+      await tx.execute(sql`set local lock_timeout = '200ms'`)
+      await lockNextStockRevision(tx)
+      await recordAudit(tx, { at: TEST_TIME, actor: 'stranger', action: 'login', subject: '' })
+    })
+    const outcome = await others.then(
+      () => 'done',
+      (error: unknown) => error,
+    )
+    freed.resolve()
+    await erased
+    expect(outcome).toBe('done')
+  })
+})
+
 describe('a dealer', () => {
   const DEALER = 'dan@example.test'
   const TAGGED = { dealerName: 'Dan', dealerNumber: '0115550123', dealerEmail: 'Dan+cars@example.test' }
@@ -239,6 +302,11 @@ describe('a dealer', () => {
     await workOff(shop)
     await clerk.upload('stock', 'wide.csv', Buffer.from(`\uFEFF${csv([header, row('Toyota', dan)])}`, 'utf16le'))
     await clerk.upload('stock', 'book.xlsx', makeZip(workbookEntries([header, row('Toyota', dan)])))
+    const sheets = ['', ...dan].map((dealer, at) => ({
+      name: `Sheet ${at}`,
+      rows: rowXml(header) + rowXml(row('Toyota', [dealer, dealer])),
+    }))
+    await clerk.upload('stock', 'sheets.xlsx', makeZip(withSheets(sheets)))
     // It begins as a workbook does.
     await clerk.upload(
       'stock',
@@ -251,8 +319,14 @@ describe('a dealer', () => {
     const other = await clerk.upload('stock', 'other.csv', csv([header, row('Toyota', ['Eve', 'eve@example.test'])]))
 
     const { uploads } = JSON.parse(await exportPerson(deps, DEALER)) as { uploads: { name: string }[] }
-    expect(uploads.map(({ name }) => name).toSorted()).toEqual(['book.xlsx', 'cars.csv', 'rejected.csv', 'wide.csv'])
-    expect(await erasePerson(deps, DEALER)).toMatchObject({ uploads: 4 })
+    expect(uploads.map(({ name }) => name).toSorted()).toEqual([
+      'book.xlsx',
+      'cars.csv',
+      'rejected.csv',
+      'sheets.xlsx',
+      'wide.csv',
+    ])
+    expect(await erasePerson(deps, DEALER)).toMatchObject({ uploads: 5 })
     expect(JSON.parse(await exportPerson(deps, DEALER))).toMatchObject({ uploads: [] })
     expect(named(await dump())).toBe(0)
     expect((await clerk.look(other.id)).inspection).toMatchObject({ rows: { length: 1 } })

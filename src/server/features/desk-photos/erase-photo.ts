@@ -1,6 +1,6 @@
-import { arrayOverlaps, eq, inArray, sql } from 'drizzle-orm'
+import { and, arrayOverlaps, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { AppContext } from '../../context.ts'
-import type { Transaction } from '../../db/database.ts'
+import type { Queries, Transaction } from '../../db/database.ts'
 import { conditionReport, photo } from '../../db/schema/index.ts'
 import { AppError } from '../../http/app-error.ts'
 import { recordAudit, staffMember } from '../audit/record-audit.ts'
@@ -21,32 +21,66 @@ export async function erasePhoto(
   erasure: Erasure,
 ): Promise<void> {
   if (!isPhotoKey(erasure.key)) throw new AppError('ITEM_NOT_FOUND')
-  const family = await familyOf(db, erasure.key)
-  // First the bytes: where the store is away all is as it was, and can be tried again.
-  for (const key of family) await removePhotoBlobs(blobs, key)
-  await db.transaction((tx) => eraseRows(tx, { ...erasure, family, now: clock() }))
+  let family: readonly string[] = [erasure.key]
+  // Until nothing names it any more: it may be turned, and given to other vehicles, while it is looked for.
+  for (let isErased = false; ; isErased = true) {
+    family = await familyOf(db, family)
+    // First the bytes: where the store is away all is as it was, and can be tried again.
+    for (const key of family) await removePhotoBlobs(blobs, key)
+    const named = await findNamed(db, family)
+    if (Object.values(named).every((ids) => ids.length === 0)) {
+      if (isErased) return
+      throw new AppError('ITEM_NOT_FOUND')
+    }
+    const rows = { ...erasure, family, named, now: clock() }
+    await db.transaction((tx) => eraseRows(tx, rows))
+  }
 }
 
-type Rows = Erasure & { readonly family: readonly string[]; readonly now: Date }
+/** Ids of what names a photo, and its keys that are stored. */
+type Named = Readonly<Record<'listed' | 'inFiles' | 'reports', readonly number[]>> & {
+  readonly stored: readonly string[]
+}
 
-async function eraseRows(tx: Transaction, { key, why, staffUserId, family, now }: Rows): Promise<void> {
+/** Goes through all vehicles, for which nobody is to wait: not to be called under the lock of all writers. */
+async function findNamed(db: Queries, family: readonly string[]): Promise<Named> {
+  const keys = keysOf(family)
+  const idsOf = async (query: SQL) => {
+    const { rows } = await db.execute<{ id: number }>(query)
+    return rows.map(({ id }) => id)
+  }
+  const stored = await db
+    .select({ key: photo.key })
+    .from(photo)
+    .where(inArray(photo.key, [...family]))
+  return {
+    listed: await idsOf(sql`select id::float8 as id from vehicle where picture_keys && ${keys}`),
+    inFiles: await idsOf(sql`select id::float8 as id from vehicle where file_values #> '{values,pictures}' ?| ${keys}`),
+    reports: await idsOf(sql`select id::float8 as id from condition_report where photo_keys && ${keys}`),
+    stored: stored.map(({ key }) => key),
+  }
+}
+
+function keysOf(family: readonly string[]): SQL {
+  return sql`${sql.param([...family])}::text[]`
+}
+
+type Rows = Erasure & { readonly family: readonly string[]; readonly named: Named; readonly now: Date }
+
+async function eraseRows(tx: Transaction, { key, why, staffUserId, family, named, now }: Rows): Promise<void> {
   const revision = await lockNextStockRevision(tx)
-  const keys = sql`${sql.param([...family])}::text[]`
+  const keys = keysOf(family)
   await nameOrigin(tx, { source: 'photos', staffUserId })
   const { rowCount } = await tx.execute(sql`
     update vehicle set revision = ${revision}, updated_at = ${now.toISOString()}, picture_keys = array(
       select one from unnest(picture_keys) with ordinality as t(one, place) where one <> all(${keys}) order by place)
-    where picture_keys && ${keys}`)
+    where id = any(${sql.param(named.listed)}::bigint[]) and picture_keys && ${keys}`)
   const vehicles = rowCount ?? 0
-  const reports = await takeFromReports(tx, { family, revision, now })
+  const reports = await takeFromReports(tx, { family, ids: named.reports, revision, now })
   await tx.execute(sql`
     update vehicle set file_values = jsonb_set(file_values, '{values,pictures}', (file_values #> '{values,pictures}') - ${keys})
-    where file_values #> '{values,pictures}' ?| ${keys}`)
-  const erased = await tx
-    .delete(photo)
-    .where(inArray(photo.key, [...family]))
-    .returning({ key: photo.key })
-  if (erased.length + vehicles + reports === 0) throw new AppError('ITEM_NOT_FOUND')
+    where id = any(${sql.param(named.inFiles)}::bigint[]) and file_values #> '{values,pictures}' ?| ${keys}`)
+  await tx.delete(photo).where(inArray(photo.key, [...family]))
   if (vehicles + reports > 0) await publishStockRevision(tx, revision)
   await recordAudit(tx, {
     at: now,
@@ -57,14 +91,14 @@ async function eraseRows(tx: Transaction, { key, why, staffUserId, family, now }
   })
 }
 
-type Erased = Pick<Rows, 'family' | 'now'> & { readonly revision: number }
+type Erased = Pick<Rows, 'family' | 'now'> & { readonly ids: readonly number[]; readonly revision: number }
 
 /** Reports are never edited but here: a face must be gone from them too. Answers of how many it was taken. */
-async function takeFromReports(tx: Transaction, { family, revision, now }: Erased): Promise<number> {
+async function takeFromReports(tx: Transaction, { family, ids: named, revision, now }: Erased): Promise<number> {
   const reports = await tx
     .select()
     .from(conditionReport)
-    .where(arrayOverlaps(conditionReport.photoKeys, [...family]))
+    .where(and(inArray(conditionReport.id, [...named]), arrayOverlaps(conditionReport.photoKeys, [...family])))
   const others = (keys: readonly string[]) => keys.filter((own) => !family.includes(own))
   for (const { id, document, photoKeys } of reports) {
     for (const { findings } of document.areas) {

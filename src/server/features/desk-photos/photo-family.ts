@@ -6,12 +6,12 @@ import { turnedKeyOf } from '../media/photo-store.ts'
 const QUARTERS = [1, 2, 3] as const
 
 /**
- * A photo with all that it was turned from and into: the same picture under other keys. What it came from is looked for in the
- * history of its vehicles, which is the only place that names it.
+ * A photo, under the keys that are known of it, with all that it was turned from and into: the same picture under other keys.
+ * What it came from is looked for in the history of its vehicles, which is the only place that names it.
  */
-export async function familyOf(db: Queries, key: string): Promise<readonly string[]> {
-  const family = new Set([key])
-  const named = await namedBeside(db, key)
+export async function familyOf(db: Queries, keys: readonly string[]): Promise<readonly string[]> {
+  const family = new Set(keys)
+  const named = await namedBeside(db, keys)
   for (;;) {
     const turned = [...family].flatMap(turnsOf).filter((one) => !family.has(one))
     const stored = await db.select({ key: photo.key }).from(photo).where(inArray(photo.key, turned))
@@ -22,12 +22,13 @@ export async function familyOf(db: Queries, key: string): Promise<readonly strin
   }
 }
 
-/** Keys that the vehicles of a photo have or had. */
-async function namedBeside(db: Queries, key: string): Promise<ReadonlySet<string>> {
+/** Keys that the vehicles of photos have or had. */
+async function namedBeside(db: Queries, keys: readonly string[]): Promise<ReadonlySet<string>> {
+  const given = sql`${sql.param([...keys])}::text[]`
   const { rows } = await db.execute<{ key: string }>(sql`
     with own as (
-      select id from vehicle where ${key} = any(picture_keys)
-      union select first_vehicle_id from photo where key = ${key} and first_vehicle_id is not null
+      select id from vehicle where picture_keys && ${given}
+      union select first_vehicle_id from photo where key = any(${given}) and first_vehicle_id is not null
     )
     select unnest(picture_keys) as key from vehicle where id in (select id from own)
     union select jsonb_array_elements_text(side.keys) from vehicle_change c,

@@ -1,9 +1,11 @@
+import { eq } from 'drizzle-orm'
 import type { StaffVehicle } from '../../../shared/contract/stock-vehicle.ts'
 import type { TurnPhoto } from '../../../shared/contract/photos.ts'
 import { toSaexRef } from '../../../shared/domain/saex-reference.ts'
+import { photo } from '../../db/schema/index.ts'
 import { AppError } from '../../http/app-error.ts'
 import { recordAudit, staffMember } from '../audit/record-audit.ts'
-import { isPhotoKey, storeTurned, turnedKeyOf } from '../media/photo-store.ts'
+import { isPhotoKey, removePhotoBlobs, storeTurned, turnedKeyOf } from '../media/photo-store.ts'
 import { findStanding } from '../stock-desk/save-vehicle.ts'
 import { getStaffVehicle } from '../stock-desk/staff-vehicle.read-model.ts'
 import { noteFirstVehicle } from '../stock-desk/edited-pictures.ts'
@@ -29,7 +31,7 @@ export async function turnVehiclePhoto(
   assertHas(pictureKeys, key)
   const store = { db, blobs, now: clock(), storedBy: staffUserId }
   const { key: turned } = await inTurn(() => storeTurned(store, { key, quarters }))
-  await db.transaction(async (tx) => {
+  const replaced = db.transaction(async (tx) => {
     const revision = await lockNextStockRevision(tx)
     const standing = await findStanding(tx, saexRef)
     const now = clock()
@@ -46,7 +48,22 @@ export async function turnVehiclePhoto(
       detail: { step: 'turned', key, quarters },
     })
   })
+  await replaced.catch(async (error: unknown) => {
+    await dropErased(deps, { key, turned })
+    throw error
+  })
   return getStaffVehicle(deps, saexRef)
+}
+
+/** Whoever erased the photo before it was turned in the list could not know of the turned one (`staff.erased-photos`). */
+async function dropErased(
+  { db, blobs }: PhotoDeps,
+  { key, turned }: { readonly key: string; readonly turned: string },
+): Promise<void> {
+  const original = await db.select({ key: photo.key }).from(photo).where(eq(photo.key, key))
+  if (original.length > 0) return
+  await removePhotoBlobs(blobs, turned)
+  await db.delete(photo).where(eq(photo.key, turned))
 }
 
 function assertHas(keys: readonly string[], key: string): readonly string[] {

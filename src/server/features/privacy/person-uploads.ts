@@ -19,7 +19,8 @@ const LINE_LENGTH = 100_000
 const ZIP_MARK = 'PK\u0003\u0004'
 
 /** All that is asked of it, so that those of any release are searched. */
-const previewSchema = z.object({ rows: z.array(z.array(z.string())) })
+const rowsSchema = z.object({ rows: z.array(z.array(z.string())) })
+const previewSchema = rowsSchema.extend({ sheets: z.array(rowsSchema).default([]) })
 
 /** Files of stock that are kept and name somebody, and those whose preview does. Throws STORAGE_UNAVAILABLE. */
 export async function findNamingUploads(
@@ -38,13 +39,14 @@ export async function findNamingUploads(
   return naming
 }
 
-/** Removes files with their rejected rows, and the rows of their previews; that they were imported stays. Throws STORAGE_UNAVAILABLE. */
-export async function forgetFiles(
-  queries: Queries,
-  { blobs, ids }: { readonly blobs: BlobStore; readonly ids: readonly string[] },
-): Promise<void> {
-  await queries.update(upload).set({ inspection: WITHOUT_ROWS }).where(inArray(upload.id, ids))
+/** Removes files with their rejected rows; that they were imported stays. Throws STORAGE_UNAVAILABLE. */
+export async function removeFiles(blobs: BlobStore, ids: readonly string[]): Promise<void> {
   for (const id of ids) await removeAll(blobs, UPLOADS_PREFIX + id)
+}
+
+/** Removes the rows of previews. */
+export async function forgetPreviews(queries: Queries, ids: readonly string[]): Promise<void> {
+  await queries.update(upload).set({ inspection: WITHOUT_ROWS }).where(inArray(upload.id, ids))
 }
 
 /** By upload, each file's in the order of its bytes. */
@@ -60,7 +62,9 @@ async function listKeys(blobs: BlobStore): Promise<ReadonlyMap<string, readonly 
 
 function linesOfPreview(inspection: unknown): string[] {
   const seen = previewSchema.safeParse(inspection)
-  return seen.success ? seen.data.rows.map((cells) => cells.join('\t')) : []
+  if (!seen.success) return []
+  const { rows, sheets } = seen.data
+  return [...rows, ...sheets.flatMap((sheet) => sheet.rows)].map((cells) => cells.join('\t'))
 }
 
 async function* linesOfBlobs(blobs: BlobStore, keys: readonly string[]): AsyncGenerator<string> {

@@ -47,9 +47,18 @@ export type PersonData = Awaited<ReturnType<typeof findPersonData>>
  * filed mails, vehicles that name it as their dealer's or whose last file did, drafts of such and those that name it, files of stock that name it,
  * whether mails to it are suppressed, and when one was last opened. Throws STORAGE_UNAVAILABLE.
  */
-export async function findPersonData({ db, secret, blobs, outboxFolder }: PersonDeps, email: string) {
+export async function findPersonData(deps: PersonDeps, email: string) {
+  const isTheirs = theirsOf(deps, email)
+  // First, since it takes long: of all else what comes in meanwhile is found too.
+  const uploads = await findNamingUploads(deps, (text) => addressesIn(text).some(isTheirs))
+  return { ...(await findHeld(deps, email)), uploads }
+}
+
+/** The same without files of stock, which take long to be searched. Throws STORAGE_UNAVAILABLE. */
+export async function findHeld(deps: PersonDeps, email: string) {
+  const { db, secret, blobs, outboxFolder } = deps
   const digest = digestRecipient(email, secret)
-  const isTheirs = (address: string) => digestRecipient(address, secret) === digest
+  const isTheirs = theirsOf(deps, email)
   const spellings = [email, ...(await listAddresses(db)).filter(isTheirs)]
   const quotations = await db.select().from(quotation).where(inArray(quotation.email, spellings))
   const quotationIds = quotations.map(({ id }) => id)
@@ -94,10 +103,14 @@ export async function findPersonData({ db, secret, blobs, outboxFolder }: Person
       .select()
       .from(deskDraft)
       .where(or(inArray(DEALER_OF_DRAFT, spellings), and(inArray(deskDraft.subject, subjects), HAS_NO_OTHER))),
-    uploads: await findNamingUploads({ db, blobs }, (text) => addressesIn(text).some(isTheirs)),
     isSuppressed: await isSuppressed(db, digest),
     openedAt: await findOpened(db, digest),
   }
+}
+
+function theirsOf({ secret }: PersonDeps, email: string): (address: string) => boolean {
+  const digest = digestRecipient(email, secret)
+  return (address) => digestRecipient(address, secret) === digest
 }
 
 /** All that the tables have, as they have them: the digest, which ignores case and tag, can only be compared here. */
@@ -138,9 +151,15 @@ async function findFiles(
   const found: FiledMail[] = []
   for (const name of names) {
     const path = join(folder, name)
-    const content = await readFile(path, 'utf8')
+    const content = await readFile(path, 'utf8').catch(assertGone)
+    if (content === undefined) continue
     const isOfMail = mailIds.some((id) => name.startsWith(id))
     if (isOfMail || addressesIn(content).some(isTheirs)) found.push({ path, name, content })
   }
   return found
+}
+
+/** A mail that is being filed gets its name when it is whole, perhaps between the list and the look. */
+function assertGone(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error
 }

@@ -18,10 +18,11 @@ import { digestRecipient } from '../mailboxes/mail-address.ts'
 import { removePapersOf } from '../quotes/paper-objects.ts'
 import { lockNextStockRevision, publishStockRevision } from '../stock/stock-revision.ts'
 import { forgetClient } from './forget-person.ts'
-import { forgetFiles } from './person-uploads.ts'
+import { forgetPreviews, removeFiles } from './person-uploads.ts'
 import {
   DEALER_BEFORE,
   DEALER_OF_FILE_BEFORE,
+  findHeld,
   findPersonData,
   type PersonData,
   type PersonDeps,
@@ -54,28 +55,56 @@ export async function exportPerson(deps: PersonDeps, email: string): Promise<str
 }
 
 /**
- * Takes an address and its person out of every row and file. Its quotations are withdrawn, since they could neither be
- * mailed nor drawn again; vehicle, route and amounts stay for statistics. Leaves an audit line without the address.
- * Throws STORAGE_UNAVAILABLE while papers and files of stock cannot be read or removed: then nothing is erased.
+ * Takes an address and its person out of every row and file, and out of rows that come in while it is searched for. Its
+ * quotations are withdrawn, since they could neither be mailed nor drawn again; vehicle, route and amounts stay for
+ * statistics. Leaves an audit line without the address. Throws STORAGE_UNAVAILABLE while papers and files of stock cannot
+ * be read or removed: then no row is erased.
  */
 export async function erasePerson(deps: PersonDeps, email: string): Promise<PersonCounts> {
-  const data = await findPersonData(deps, email)
-  await deps.db.transaction(async (tx) => {
+  const rounds: PersonData[] = []
+  let data = await findPersonData(deps, email)
+  do {
+    await eraseFound(deps, { data, isFirst: rounds.length === 0 })
+    rounds.push(data)
+    data = await findLate(deps, email)
+  } while (isAnything(data))
+  // Papers that were drawn again before their rows were gone; later ones remove themselves (insertPdf).
+  await removePapersOf(deps.blobs, rounds.flatMap(idsOfQuotations))
+  return countsOf(...rounds)
+}
+
+/** What came in after it was searched for. Mails that were erased keep their digest. */
+async function findLate(deps: PersonDeps, email: string): Promise<PersonData> {
+  const held = await findHeld(deps, email)
+  return { ...held, mails: held.mails.filter(({ recipient }) => recipient !== ''), uploads: [] }
+}
+
+function isAnything({ quotations, mails, files, vehicles, before, drafts }: PersonData): boolean {
+  return [quotations, mails, files, vehicles, before, drafts].some((rows) => rows.length > 0)
+}
+
+type Found = { readonly data: PersonData; readonly isFirst: boolean }
+
+async function eraseFound({ db, clock, blobs }: PersonDeps, { data, isFirst }: Found): Promise<void> {
+  const uploadIds = data.uploads.map(({ id }) => id)
+  // Before the rows, without which nobody would find the objects again; and before any lock: a store may take long.
+  await removePapersOf(blobs, idsOfQuotations(data))
+  await removeFiles(blobs, uploadIds)
+  await db.transaction(async (tx) => {
     // Whoever saves a vehicle reads what files say of it and writes it back: not what is erased meanwhile.
     const revision = await lockNextStockRevision(tx)
-    await eraseRows(tx, { data, now: deps.clock(), revision })
-    await forgetSubject(tx, data.digest)
-    await audit(tx, { action: 'person erase', at: deps.clock(), data })
-    // Before the rows are gone for good: without them nobody would find the objects again.
-    await removePapersOf(
-      deps.blobs,
-      data.quotations.map(({ id }) => id),
-    )
-    await forgetFiles(tx, { blobs: deps.blobs, ids: data.uploads.map(({ id }) => id) })
+    await eraseRows(tx, { data, now: clock(), revision })
+    await forgetPreviews(tx, uploadIds)
+    if (isFirst) await forgetSubject(tx, data.digest)
+    // Last: every other line of the audit waits for the end of this transaction.
+    await audit(tx, { action: 'person erase', at: clock(), data })
   })
   // Last: files that are left over after a crash are found again by the address in them.
   for (const { path } of data.files) await rm(path, { force: true })
-  return countsOf(data)
+}
+
+function idsOfQuotations({ quotations }: PersonData): readonly number[] {
+  return quotations.map(({ id }) => id)
 }
 
 /** Lets mails to an address go again whose owner had said 'not me'; false when there was nothing to withdraw. */
@@ -91,13 +120,14 @@ export async function allowMail({ db, clock, secret }: PersonDeps, email: string
 type Erasing = { readonly data: PersonData; readonly now: Date; readonly revision: number }
 
 async function eraseRows(queries: Queries, { data, now, revision }: Erasing) {
-  const quotationIds = data.quotations.map(({ id }) => id)
+  const quotationIds = idsOfQuotations(data)
   const mailIds = data.mails.map(({ id }) => id)
+  // First: whoever stores a paper holds its quotation and then writes the paper's row.
+  await queries.update(quotation).set({ status: 'withdrawn' }).where(inArray(quotation.id, quotationIds))
   await queries.delete(idempotencyKey).where(inArray(idempotencyKey.quotationId, quotationIds))
   await queries.delete(quotationPaper).where(inArray(quotationPaper.quotationId, quotationIds))
   await queries.delete(quotationPaperObject).where(inArray(quotationPaperObject.quotationId, quotationIds))
   await queries.delete(quotationPdf).where(inArray(quotationPdf.quotationId, quotationIds))
-  await queries.update(quotation).set({ status: 'withdrawn' }).where(inArray(quotation.id, quotationIds))
   for (const quotationId of quotationIds) await forgetClient(queries, { quotationId, digest: data.digest })
   await queries
     .update(mail)
@@ -110,7 +140,7 @@ async function eraseRows(queries: Queries, { data, now, revision }: Erasing) {
 
 /** Out of drafts, of vehicles, of what files say of their pinned fields, and of rows that an import keeps so that it can be undone. */
 async function eraseDealer(queries: Queries, { data, now, revision }: Erasing): Promise<void> {
-  const { vehicles, drafts, spellings } = data
+  const { vehicles, before, drafts, spellings } = data
   const draftIds = drafts.map(({ id }) => id)
   await queries
     .update(deskDraft)
@@ -139,7 +169,9 @@ async function eraseDealer(queries: Queries, { data, now, revision }: Erasing): 
     update stock_import_change set before = before || jsonb_build_object('dealer_name', null, 'dealer_number', null,
       'dealer_email', null, 'file_values', nullif(before->'file_values', 'null') #- '{values,dealerName}'
         #- '{values,dealerNumber}' #- '{values,dealerEmail}')
-    where ${or(inArray(DEALER_BEFORE, spellings), inArray(DEALER_OF_FILE_BEFORE, spellings))}`)
+    where import_id = any(${sql.param(before.map(({ importId }) => importId))}::bigint[])
+      and vehicle_id = any(${sql.param(before.map(({ vehicleId }) => vehicleId))}::bigint[])
+      and (${or(inArray(DEALER_BEFORE, spellings), inArray(DEALER_OF_FILE_BEFORE, spellings))})`)
 }
 
 /**
@@ -167,14 +199,16 @@ async function audit(
   await recordAudit(queries, { at, actor: 'operator', action, subject: data.digest, detail: countsOf(data) })
 }
 
-function countsOf(data: PersonData): PersonCounts {
+function countsOf(...rounds: readonly PersonData[]): PersonCounts {
+  const sum = (of: (data: PersonData) => readonly unknown[]) =>
+    rounds.reduce((count, data) => count + of(data).length, 0)
   return {
-    quotations: data.quotations.length,
-    papers: data.papers.length,
-    keys: data.idempotencyKeys.length,
-    mails: data.mails.length,
-    files: data.files.length,
-    vehicles: data.vehicles.length,
-    uploads: data.uploads.length,
+    quotations: sum(({ quotations }) => quotations),
+    papers: sum(({ papers }) => papers),
+    keys: sum(({ idempotencyKeys }) => idempotencyKeys),
+    mails: sum(({ mails }) => mails),
+    files: sum(({ files }) => files),
+    vehicles: sum(({ vehicles }) => vehicles),
+    uploads: sum(({ uploads }) => uploads),
   }
 }

@@ -3,7 +3,7 @@ import { eq, inArray } from 'drizzle-orm'
 import type { BlobStore } from '../../blobs/blob-store.ts'
 import type { Db, Queries, Transaction } from '../../db/database.ts'
 import { paperPicture, quotation, quotationPaper, quotationPaperObject, quotationPdf } from '../../db/schema/index.ts'
-import { digestOf, paperKey, putPaper } from './paper-objects.ts'
+import { digestOf, paperKey, putPaper, removePapersOf } from './paper-objects.ts'
 
 type Stored = { readonly db: Queries; readonly blobs: BlobStore }
 
@@ -87,23 +87,28 @@ export type PaperPlace = {
 }
 
 /**
- * Stores the bytes and what they are known by, unless another drawing came first; false then. While the bucket is away they
- * go into the table.
+ * Stores the bytes and what they are known by, unless another drawing came first or the client was erased meanwhile; false
+ * then. While the bucket is away they go into the table.
  */
 export async function insertPdf({ db, blobs, hasBucket }: PaperPlace, paper: NewPaper): Promise<boolean> {
   const { quotationId, bytes, seal } = paper
   // Before a row names it: whoever finds the row finds the object.
   const isObject = hasBucket && (await putPaper(blobs, paper))
-  return db.transaction(async (tx) => {
+  const outcome = await db.transaction(async (tx) => {
     // Of two drawings, one into each table, the one wins that holds the quotation first; the other then sees its row.
-    await tx.select({ id: quotation.id }).from(quotation).where(eq(quotation.id, quotationId)).for('update')
+    const { email } = quotation
+    const [held] = await tx.select({ email }).from(quotation).where(eq(quotation.id, quotationId)).for('update')
+    if (held !== undefined && !held.email.includes('@')) return 'erased'
     const other = isObject ? quotationPaper : quotationPaperObject
     const [first] = await tx.select({ id: other.quotationId }).from(other).where(eq(other.quotationId, quotationId))
-    if (first !== undefined || !(await (isObject ? insertObject(tx, paper) : insertPacked(tx, paper)))) return false
+    if (first !== undefined || !(await (isObject ? insertObject(tx, paper) : insertPacked(tx, paper)))) return 'second'
     const known = { paperDigest: digestOf(bytes), paperSeal: seal === '' ? null : seal }
     await tx.update(quotation).set(known).where(eq(quotation.id, quotationId))
-    return true
+    return 'first'
   })
+  // It has the client on it, and nobody would find it again.
+  if (outcome === 'erased' && isObject) await removePapersOf(blobs, [quotationId])
+  return outcome === 'first'
 }
 
 /** False where there is one. */

@@ -1,0 +1,91 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { BlobStore } from '../../../src/server/blobs/blob-store.ts'
+import { erasePhoto } from '../../../src/server/features/desk-photos/erase-photo.ts'
+import { turnVehiclePhoto } from '../../../src/server/features/desk-photos/turn-photo.ts'
+import { photoBlob, storePhoto, turnedKeyOf } from '../../../src/server/features/media/photo-store.ts'
+import { seedReference } from '../../../src/server/features/reference/reference-seed.ts'
+import { ensureSupplier, writeVehicles } from '../../../src/server/features/stock/stock-writer.ts'
+import { PERMISSION } from '../../../src/shared/contract/staff.ts'
+import { createTestApp, TEST_TIME, type TestApp } from '../../support/app.ts'
+import { behindAnotherWriter } from '../../support/other-writer.ts'
+import { patchwork } from '../../support/patchwork.ts'
+import { aStockVehicle } from '../../support/quoting.ts'
+import { signInAs } from '../../support/staff-session.ts'
+import { emptyStock } from '../../support/stock-desk.ts'
+
+// `staff.erased-photos`, beside what others do with the photo at the same moment.
+
+let shop: TestApp
+let [key, turned] = ['', '']
+
+beforeAll(async () => {
+  shop = await createTestApp()
+  await seedReference(shop.context.db, { now: TEST_TIME })
+  await signInAs(shop, { name: 'Ann', permissionId: PERMISSION.administrator })
+})
+afterAll(() => shop.close())
+beforeEach(async () => {
+  const { db, blobs } = shop.context
+  await emptyStock(shop)
+  await db.execute(sql`truncate photo`)
+  key = (await storePhoto({ db, blobs, now: TEST_TIME }, await patchwork(71))).key
+  turned = turnedKeyOf({ key, quarters: 1 })
+  const supplierId = await ensureSupplier(db, { name: 'Motors', hasLogo: false })
+  const vehicles = [[key], []].map((pictureKeys, at) => aStockVehicle({ supplierKey: `A${at}`, pictureKeys }))
+  await writeVehicles(db, { supplierId, vehicles, now: TEST_TIME })
+})
+
+const erase = (blobs: BlobStore = shop.context.blobs) =>
+  erasePhoto({ ...shop.context, blobs }, { key, why: 'A face', staffUserId: 1 })
+const turn = (blobs: BlobStore = shop.context.blobs) =>
+  turnVehiclePhoto(
+    { ...shop.context, blobs, inTurn: (task) => task() },
+    { saexRef: 'SAEX0000001', version: 1, key, quarters: 1, staffUserId: 1 },
+  )
+
+/** What is left of the photo and of the turned one: lists, rows and bytes. */
+async function remains() {
+  const { db, blobs } = shop.context
+  const { rows: lists } = await db.execute(sql`select from vehicle where picture_keys <> '{}'`)
+  const { rows } = await db.execute(sql`select from photo`)
+  const bytes = await Promise.all([key, turned].map((one) => blobs.get(photoBlob(one))))
+  return [lists.length, rows.length, bytes.filter((one) => one !== undefined).length]
+}
+
+test('one that is turned while its bytes are removed is erased with the turned one', async () => {
+  const { blobs } = shop.context
+  let isTurned = false
+  const remove = async (keys: readonly string[]) => {
+    if (!isTurned) {
+      isTurned = true
+      await turn()
+    }
+    await blobs.remove(keys)
+  }
+  await erase({ ...blobs, remove })
+  expect(await remains()).toEqual([0, 0, 0])
+})
+
+test('one that is erased while it is turned leaves no turned one', async () => {
+  const { blobs } = shop.context
+  const put: BlobStore['put'] = async (...given) => {
+    const stored = await blobs.put(...given)
+    await erase()
+    return stored
+  }
+  await expect(turn({ ...blobs, put })).rejects.toMatchObject({ key: 'VALIDATION' })
+  expect(await remains()).toEqual([0, 0, 0])
+})
+
+test('one that another vehicle gets while the erasure waits for others is erased there too', async () => {
+  await behindAnotherWriter(shop.context.db, {
+    change: (tx, revision) =>
+      tx.execute(
+        sql`update vehicle set picture_keys = ${sql.param([key])}::text[], revision = ${revision} where saex_number = 2`,
+      ),
+    work: () => erase(),
+  })
+  expect(await remains()).toEqual([0, 0, 0])
+  await expect(erase()).rejects.toMatchObject({ key: 'ITEM_NOT_FOUND' })
+})
