@@ -3,7 +3,7 @@ export const TAU = Math.PI * 2
 export type Point = readonly [x: number, y: number]
 /** A point whose corner may be rounded. */
 export type Corner = readonly [x: number, y: number, radius?: number, ...rest: unknown[]]
-export type Command =
+type Command =
   readonly ['M' | 'L', number, number] | readonly ['C', number, number, number, number, number, number] | readonly ['Z']
 /** A path in the coordinates of a plane: centimetres, y up. */
 export type Path = readonly Command[]

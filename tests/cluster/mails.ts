@@ -11,7 +11,7 @@ const AGAIN_MS = 500
 const LAST_TRY_MS = 60_000
 const SENT_SECONDS = 180
 
-export type Mailed = {
+type Mailed = {
   /** Mails that a call has taken. */
   readonly taken: number
   /** Of them those that the mail server never got. */

@@ -2,16 +2,18 @@ import * as z from 'zod/mini'
 import { NETWORK, type ErrorKey } from '../../shared/contract/errors.ts'
 import { failureSchema } from '../../shared/contract/envelope.ts'
 
-export type FailureKind =
-  | 'offline'
-  | 'timeout'
-  | 'unauthenticated'
-  | 'forbidden'
-  | 'notFound'
-  | 'conflict'
-  | 'invalid'
-  | 'rateLimited'
-  | 'unexpected'
+const failureKindSchema = z.enum([
+  'offline',
+  'timeout',
+  'unauthenticated',
+  'forbidden',
+  'notFound',
+  'conflict',
+  'invalid',
+  'rateLimited',
+  'unexpected',
+])
+export type FailureKind = z.infer<typeof failureKindSchema>
 
 /** Any failure of a call, as screens see it. Whether to try again is decided by `kind` and `errorKey`, never by words. */
 export type ApiFailure = {
@@ -59,19 +61,7 @@ const KIND_OF = {
   SHUTTING_DOWN: 'unexpected',
 } as const satisfies Record<ErrorKey, FailureKind>
 
-const kindSchema = z.object({
-  kind: z.enum([
-    'offline',
-    'timeout',
-    'unauthenticated',
-    'forbidden',
-    'notFound',
-    'conflict',
-    'invalid',
-    'rateLimited',
-    'unexpected',
-  ]),
-})
+const kindSchema = z.object({ kind: failureKindSchema })
 
 /** No answer came: the connection failed, or nothing arrived in time. */
 export function noAnswer(kind: 'offline' | 'timeout'): ApiFailure {
@@ -101,5 +91,10 @@ export function failureKind(error: unknown): FailureKind {
 
 /** Whether nobody answered, or another server in place of ours: what was asked may well exist. */
 export function isUnanswered(error: unknown): boolean {
-  return typeof error === 'object' && error !== null && 'errorKey' in error && error.errorKey === NETWORK
+  return hasErrorKey(error, NETWORK)
+}
+
+/** Whether whatever a query of RTK reports as its error is this one. */
+export function hasErrorKey(error: unknown, key: ApiFailure['errorKey']): boolean {
+  return typeof error === 'object' && error !== null && 'errorKey' in error && error.errorKey === key
 }

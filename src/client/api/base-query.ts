@@ -32,7 +32,7 @@ export type ApiRequest = {
 export type Answer = { readonly data: Answered<unknown> } | { readonly error: ApiFailure }
 
 /** Sends a request and answers what came of it; never rejects. */
-export type Query = (request: ApiRequest, api: BaseQueryApi) => Promise<Answer>
+type Query = (request: ApiRequest, api: BaseQueryApi) => Promise<Answer>
 
 /** What came over the wire, unread; or the failure where nothing came. */
 export type Exchange = { readonly envelope: unknown; readonly headers: Headers } | { readonly error: ApiFailure }

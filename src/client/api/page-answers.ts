@@ -1,6 +1,7 @@
 import { createDeviceAnswers } from '../../offline/answers/device-answers.ts'
 import { asksServer, readOf } from '../../offline/answers/public-reads.ts'
 import type { Fetch } from '../../offline/fetch-text.ts'
+import { isControlled } from './network.ts'
 import { stockStore } from './stock-store.ts'
 
 /**
@@ -23,11 +24,6 @@ export function answerInPage(fetch: Fetch): Fetch {
     const signal = init.signal ?? new AbortController().signal
     return resolve(read, { input, init, signal, outlive: (work) => void work.catch(() => undefined) })
   }
-}
-
-/** Whether a worker answers this page; some private windows have none at all. */
-function isControlled(): boolean {
-  return 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null
 }
 
 function parseJson(body: RequestInit['body']): unknown {

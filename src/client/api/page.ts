@@ -17,7 +17,7 @@ export type PageRequest = {
 /**
  * What the module of a page exports. `preload` asks for the data of the first paint by the same endpoints that the page
  * uses (`await dispatch(api.endpoints.x.initiate(arg))`), so that it is in the store when the server renders; it may
- * send the visitor elsewhere. The status and the head are told while rendering, by `PageHead`.
+ * send the visitor elsewhere. The status and the head are told while rendering, by `PageHeading`.
  */
 export type PageModule = {
   readonly Page: ComponentType

@@ -5,7 +5,7 @@ import { baseQuery } from './base-query.ts'
 export const publicApi = createApi({
   reducerPath: 'publicApi',
   baseQuery,
-  tagTypes: ['Stock', 'Vehicle', 'Rates', 'Quote'],
+  tagTypes: ['Vehicle'],
   keepUnusedDataFor: 600,
   endpoints: () => ({}),
 })

@@ -4,7 +4,7 @@ import { formatCount } from '../../shared/domain/money.ts'
 Chart.register(BarController, BarElement, CategoryScale, LinearScale, Tooltip)
 
 /** Colours as the browser computes them for the present scheme. */
-export type ChartColours = {
+type ChartColours = {
   /** One for each series, in their order. */
   readonly series: readonly string[]
   readonly text: string

@@ -63,6 +63,6 @@ export function Picture({ src, alt, sizes, upTo = 1600, isFirst = false }: Props
 }
 
 /** The address of the picture in one of `PICTURE_WIDTHS`. */
-export function atWidth(src: string, width: (typeof PICTURE_WIDTHS)[number]): string {
+function atWidth(src: string, width: (typeof PICTURE_WIDTHS)[number]): string {
   return `${src}${src.includes('?') ? '&' : '?'}w=${width}`
 }

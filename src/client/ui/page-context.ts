@@ -18,7 +18,10 @@ export type Head = {
 /** Given by the app: takes the head of the page (while rendering on the server) and counts the visited pages. */
 export type PageContextValue = {
   readonly onHead: (head: Head) => void
-  /** Says once per visited page that its heading must take the focus; never for the page that was loaded first. */
+  /**
+   * Says once per visited page that its heading must take the focus; never for the page that was loaded first. After `''` it
+   * says so of whichever page comes.
+   */
   readonly takeFocus: (path: string) => boolean
   readonly announce: (title: string) => void
 }

@@ -1,5 +1,5 @@
 import { knownYear } from '../../shared/domain/known-year.ts'
-import type { Vehicle } from '../../shared/contract/stock.ts'
+import { MILEAGE_UNIT, type Vehicle } from '../../shared/contract/stock.ts'
 import { formatCount } from '../../shared/domain/money.ts'
 
 type Named = Readonly<Pick<Vehicle, 'saexRef' | 'title' | 'make' | 'model' | 'year'>>
@@ -24,7 +24,7 @@ export function listingPageTitle(vehicle: Named): string {
 /** '84 500 Km'; null when the mileage is not known. */
 export function mileageText({ mileage, mileageUnit }: Readonly<Pick<Vehicle, 'mileage' | 'mileageUnit'>>) {
   if (mileage === null) return null
-  return `${formatCount(mileage)}\u00A0${mileageUnit === '' ? 'Km' : mileageUnit}`
+  return `${formatCount(mileage)}\u00A0${mileageUnit === '' ? MILEAGE_UNIT : mileageUnit}`
 }
 
 /** True when there is no price to show or to quote (`money.price-on-request`). */

@@ -66,7 +66,7 @@ export async function followTrace({ searches, vehicles }: Wanted, plan: Plan): P
 }
 
 /** Each visitor is another one to the limits of the product, which trusts the cache and who stands before it. */
-export function visitorAt(address: string): Readonly<Record<string, string>> {
+function visitorAt(address: string): Readonly<Record<string, string>> {
   return { 'X-Forwarded-For': address, 'Accept-Language': 'en-ZA,en;q=0.9', 'Accept-Encoding': 'gzip, deflate, br' }
 }
 

@@ -14,7 +14,6 @@ export const currencyApi = publicApi.injectEndpoints({
   endpoints: (build) => ({
     getRates: build.query<Answered<CurrencyRate[]>, void>({
       queryFn: answering(z.array(currencyRateSchema), () => ({ path: PATHS.currencies })),
-      providesTags: ['Rates'],
     }),
     getCurrencySymbols: build.query<Answered<CurrencySymbol[]>, void>({
       queryFn: answering(z.array(currencySymbolSchema), () => ({ path: PATHS.currencySymbols })),

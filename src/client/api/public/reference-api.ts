@@ -24,14 +24,12 @@ export const referenceApi = publicApi.injectEndpoints({
     }),
     getMakes: build.query<Answered<Make[]>, void>({
       queryFn: answering(z.array(makeSchema), () => ({ path: PATHS.makes })),
-      providesTags: ['Stock'],
     }),
     getModels: build.query<Answered<Model[]>, Pick<Make, 'id' | 'supplierId'>>({
       queryFn: answering(z.array(modelSchema), ({ id, supplierId }: Pick<Make, 'id' | 'supplierId'>) => ({
         path: PATHS.models,
         query: { MakeId: id, SupplierId: supplierId ?? undefined },
       })),
-      providesTags: ['Stock'],
     }),
   }),
 })

@@ -23,7 +23,6 @@ export const searchExtrasApi = publicApi.injectEndpoints({
         method: 'POST',
         body: filter,
       })),
-      providesTags: ['Stock'],
     }),
     getVisitor: build.query<Answered<Visitor>, void>({
       queryFn: answering(visitorSchema, () => ({ path: PATHS.visitor })),

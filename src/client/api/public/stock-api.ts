@@ -28,7 +28,6 @@ export const stockApi = publicApi.injectEndpoints({
   endpoints: (build) => ({
     searchStock: build.query<Answered<SearchResult>, SearchFilterInput>({
       queryFn: answering(stockReads.searchStock.schema, stockReads.searchStock.request),
-      providesTags: ['Stock'],
     }),
     /** One vehicle with all its pictures and its condition report, by its reference in any spelling. */
     getVehicle: build.query<Answered<ListedVehicle>, string>({

@@ -7,7 +7,7 @@ import OffcanvasBody from 'react-bootstrap/OffcanvasBody'
 import { useDispatch } from 'react-redux'
 import { Link, matchPath, NavLink as RouteLink, useLocation } from 'react-router-dom'
 import { PERMISSION, type PermissionId, type SessionUser } from '../../../shared/contract/staff.ts'
-import { hasPermission } from '../../../shared/domain/permissions.ts'
+import { BULK_READERS, hasPermission } from '../../../shared/domain/permissions.ts'
 import type { ClientDispatch } from '../../api/page.ts'
 import { bulkApi } from '../../api/staff/bulk-api.ts'
 import { changeRequestsApi } from '../../api/staff/change-requests-api.ts'
@@ -124,7 +124,7 @@ function useWaitingCount(user: SessionUser | null): number {
     ...polling,
   })
   const bulks = bulkApi.useListBulksQuery('waiting', {
-    skip: !may([PERMISSION.pricing, PERMISSION.stockClerk]),
+    skip: !may(BULK_READERS),
     ...polling,
   })
   return (

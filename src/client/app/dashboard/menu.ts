@@ -1,4 +1,5 @@
 import { PERMISSION, type PermissionId } from '../../../shared/contract/staff.ts'
+import { BULK_READERS, UPLOADERS, YARD_READERS } from '../../../shared/domain/permissions.ts'
 import type { DashboardPage } from '../../../shared/domain/staff-pages.ts'
 import { messages } from './messages.ts'
 
@@ -38,19 +39,19 @@ export const MENU: readonly MenuEntry[] = [
     parts: ['/stock-status', '/bulk/:id'],
     label: messages.stock,
     icon: 'M3.5 14h17v-3l-2-1-2.500-4.500h-8L5.500 10l-2 1ZM7 14v2.500M17 14v2.500M7.500 10h9',
-    permission: [PERMISSION.salesAgent, PERMISSION.stockClerk, PERMISSION.photographer],
+    permission: YARD_READERS,
   },
   {
     to: '/uploads',
     label: messages.uploads,
     icon: 'M12 16V5M12 5L7.500 9.500M12 5l4.500 4.500M5 19.500h14',
-    permission: [PERMISSION.salesAgent, PERMISSION.stockClerk, PERMISSION.pricing],
+    permission: UPLOADERS,
   },
   {
     to: '/to-confirm',
     label: messages.toConfirm,
     icon: 'M4.500 12.500l4.500 4.500L19.500 6.500',
-    permission: [PERMISSION.pricing, PERMISSION.stockClerk],
+    permission: BULK_READERS,
   },
 ]
 

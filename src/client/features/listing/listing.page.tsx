@@ -1,6 +1,6 @@
 import { Navigate, useParams, Link, useLocation, useNavigate } from 'react-router-dom'
 import { parseSaexReference, toSaexRef } from '../../../shared/domain/saex-reference.ts'
-import { failureKind, type FailureKind, isUnanswered } from '../../api/api-failure.ts'
+import { failureKind, type FailureKind, hasErrorKey, isUnanswered } from '../../api/api-failure.ts'
 import type { PageRequest } from '../../api/page.ts'
 import { FailedPart } from '../../ui/FailedPart.tsx'
 import { readNavigationState } from '../../ui/navigation-state.ts'
@@ -86,7 +86,7 @@ export async function preload({ dispatch, url, params: { saexRef = '' } }: PageR
  * (`screens.only-server-says-missing`).
  */
 function isVehicleMissing(error: unknown): boolean {
-  return typeof error === 'object' && error !== null && 'errorKey' in error && error.errorKey === 'VEHICLE_NOT_FOUND'
+  return hasErrorKey(error, 'VEHICLE_NOT_FOUND')
 }
 
 function failureText(kind: FailureKind, words: Words<'listing'>): string {

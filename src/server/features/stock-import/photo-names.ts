@@ -1,7 +1,7 @@
 import { basename, dirname, extname } from 'node:path/posix'
 
 /** Photos of one vehicle that are taken, in their order. */
-export const MAX_PER_VEHICLE = 40
+const MAX_PER_VEHICLE = 40
 const MAX_NAMES = 100
 
 const naturalOrder = new Intl.Collator('en', { numeric: true })

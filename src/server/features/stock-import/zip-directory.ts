@@ -22,7 +22,7 @@ const DEFLATED = 8
 /** Bytes that are unpacked at once. */
 const PIECE_BYTES = 64 * KIB
 
-export type ZipLimits = {
+type ZipLimits = {
   readonly entries: number
   readonly unpackedBytes: number
   /** The part that every zip of this kind has. */

@@ -18,12 +18,13 @@ import {
 import { useWords } from '../../../words/use-words.ts'
 import { formatPrice } from '../../../../shared/domain/money.ts'
 import { minuteInDigits } from '../../../../shared/domain/johannesburg.ts'
+import { SAMPLE } from '../../../../shared/domain/sample.ts'
 import { vatPercent } from '../../../../shared/domain/vat-percent.ts'
 import { RateAge } from '../../offline/public.ts'
 import type { Words } from '../../../words/words.ts'
 import { useDispatch } from 'react-redux'
 import { Link } from 'react-router-dom'
-import { whatsappLink } from '../../../../shared/domain/company.ts'
+import { phoneLink, whatsappLink } from '../../../../shared/domain/company.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { CompareButton, SaveButton } from '../../saved/public.ts'
@@ -137,7 +138,7 @@ function priceNotes(
   const percent = vatPercent(vehicle)
   const vat = percent > 0 ? `${words.inclVat} (${percent}\u00A0%)` : words.vatNotAdded
   if (code === BASE || rateTimestamp === null) return [vat]
-  const rate = words.rateOf(minuteInDigits(rateTimestamp), source === 'sample')
+  const rate = words.rateOf(minuteInDigits(rateTimestamp), source === SAMPLE)
   return [vat, formatPrice(vehicle.priceWithVAT, BASE), rate]
 }
 
@@ -173,11 +174,7 @@ function AskLinks({ vehicle }: { readonly vehicle: Readonly<Vehicle> }) {
         </a>
       )}
       {phone === undefined ? null : (
-        <a
-          className="btn btn-line"
-          href={`tel:${phone.replace(/[^\d+]/g, '')}`}
-          aria-label={words.callName(vehicle.saexRef, phone)}
-        >
+        <a className="btn btn-line" href={phoneLink(phone)} aria-label={words.callName(vehicle.saexRef, phone)}>
           <Icon name="phone" /> {words.call}
         </a>
       )}

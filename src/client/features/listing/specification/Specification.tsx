@@ -1,10 +1,10 @@
 import type { Vehicle } from '../../../../shared/contract/stock.ts'
 import { useLanguage, useWords } from '../../../words/use-words.ts'
-import { formatCount } from '../../../../shared/domain/money.ts'
 import { optionName } from '../../../words/names.ts'
 import { type Words, wordsIn } from '../../../words/words.ts'
 import { mileageText } from '../../../vehicle/vehicle-words.ts'
 import { knownYear } from '../../../../shared/domain/known-year.ts'
+import { capacityText, featureOf } from '../../../../shared/domain/vehicle-figures.ts'
 import type { Language } from '../../../../shared/domain/language.ts'
 
 type SpecificationKey = keyof Words<'listing'>['specificationLabels']
@@ -95,13 +95,4 @@ function valueOf(
   if (key === 'engineCapacity') return capacityText(featureOf(key, vehicle))
   if (key === 'engineCylinder' || key === 'kilowatt') return featureOf(key, vehicle)
   return vehicle[key]
-}
-
-function featureOf(key: string, { features }: Readonly<Vehicle>): string | null {
-  return features.find((feature) => feature.key === key)?.value ?? null
-}
-
-/** Stock carries cubic centimetres ('2755'); anything else that a supplier wrote is shown as it is. */
-function capacityText(value: string | null): string | null {
-  return value !== null && /^\d{2,5}$/.test(value) ? `${formatCount(Number(value))}\u00A0cc` : value
 }

@@ -1,4 +1,4 @@
-import { whatsappLink } from '../../../../shared/domain/company.ts'
+import { phoneLink, whatsappLink } from '../../../../shared/domain/company.ts'
 import { CompanyHours } from '../../../content/CompanyHours.tsx'
 import { useCompany } from '../../../content/company-context.ts'
 import { useWords } from '../../../words/use-words.ts'
@@ -16,7 +16,7 @@ export function Contacts() {
         <strong>{company.name}</strong>
         {phones.map((phone) => (
           <div key={phone}>
-            <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>
+            <a href={phoneLink(phone)}>{phone}</a>
           </div>
         ))}
         {whatsapp ? (

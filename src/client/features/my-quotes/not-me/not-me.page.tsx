@@ -2,6 +2,7 @@ import { useLocation } from 'react-router-dom'
 import { Button } from '../../../ui/Button.tsx'
 import { PageHeading } from '../../../ui/PageHeading.tsx'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
+import { hasErrorKey } from '../../../api/api-failure.ts'
 import { notMeApi } from '../../../api/public/not-me-api.ts'
 import { useWords } from '../../../words/use-words.ts'
 import type { Words } from '../../../words/words.ts'
@@ -40,6 +41,6 @@ export function Page() {
 
 /** A token that the server does not know is one that was cut off on its way. */
 function failureText(error: unknown, words: Words<'notMe'>): string {
-  const isCut = typeof error === 'object' && error !== null && 'errorKey' in error && error.errorKey === 'VALIDATION'
+  const isCut = hasErrorKey(error, 'VALIDATION')
   return isCut ? words.noToken : words.failed
 }

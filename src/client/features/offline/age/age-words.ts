@@ -29,7 +29,7 @@ export function ageWords(dated: Dated, clock: Clock, language: Language): string
 }
 
 /** Its age by the server's clock; its day where that lies ahead of the clock, so that no age is ever negative. */
-export function whenSaved({ freshness, receivedAt }: Dated, { now, offset }: Clock, ui: Words<'ui'>) {
+function whenSaved({ freshness, receivedAt }: Dated, { now, offset }: Clock, ui: Words<'ui'>) {
   // What came to this page was new then, whatever either clock says.
   if (freshness.source === 'network')
     return { age: agoText(new Date(receivedAt).toISOString(), { now: new Date(now), words: ui.ago }) }

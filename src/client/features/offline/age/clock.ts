@@ -16,7 +16,7 @@ let hasLearnt = false
 const listeners = new Set<() => void>()
 
 /** The clocks as they stand now. */
-export function readClock(): Clock {
+function readClock(): Clock {
   return { now: Date.now(), offset }
 }
 

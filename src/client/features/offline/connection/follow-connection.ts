@@ -7,7 +7,7 @@ import {
   evidenceIn,
 } from '../../../../offline/connectivity.ts'
 import { failureKind } from '../../../api/api-failure.ts'
-import { network } from '../../../api/network.ts'
+import { isControlled, network } from '../../../api/network.ts'
 import type { Answered } from '../../../api/freshness.ts'
 import type { ClientDispatch } from '../../../api/page.ts'
 import { publicApi } from '../../../api/public-api.ts'
@@ -72,10 +72,6 @@ function whenUncontrolled(act: () => Promise<void>): void {
   setTimeout(() => {
     if (!isControlled()) void act().catch(() => undefined)
   }, WORKER_COMES_MS)
-}
-
-function isControlled(): boolean {
-  return 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null
 }
 
 type Tell = (evidence: Evidence) => void

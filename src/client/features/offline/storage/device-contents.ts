@@ -19,9 +19,9 @@ export const KINDS = [
   'mine',
   'app',
 ] as const
-export type Kind = (typeof KINDS)[number]
+type Kind = (typeof KINDS)[number]
 
-export type Amount = { readonly items: number; readonly bytes: number }
+type Amount = { readonly items: number; readonly bytes: number }
 export type Contents = Readonly<Record<Kind, Amount>>
 
 type Sources = {

@@ -11,6 +11,7 @@ import {
   type EntryReason,
   type EntryVerdict,
 } from '../../../../shared/domain/entry-rules/judge-entry.ts'
+import { SAMPLE } from '../../../../shared/domain/sample.ts'
 import { countryName } from '../../../../shared/domain/country-name.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Disclosure } from '../../../ui/Disclosure.tsx'
@@ -144,7 +145,7 @@ function useEntry({ vehicle, country, arrival }: Chosen & Pick<EntryVerdictProps
             month,
             now,
             name: countryName(country.countryName, language),
-            isSample: data.result.rulesOrigin.source === 'sample',
+            isSample: data.result.rulesOrigin.source === SAMPLE,
           },
   }
 }

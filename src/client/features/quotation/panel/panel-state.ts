@@ -7,7 +7,7 @@ import type { ChosenDestination } from '../../../buyer/stored-destination.ts'
  * The quick quote of the panel. `run` tells an answer that is still wanted from one that was overtaken;
  * `isRestored` = asked for by the stored country and port, not by the button.
  */
-export type QuickQuote =
+type QuickQuote =
   | { readonly phase: 'none' }
   | { readonly phase: 'asked'; readonly run: number; readonly isRestored: boolean }
   /** Answered; the lines expand half a second later. */

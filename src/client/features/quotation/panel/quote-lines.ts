@@ -8,14 +8,10 @@ import {
   type RatesByCurrency,
 } from '../../../../shared/domain/money.ts'
 import { ownerOfCharge } from '../../../../shared/domain/charge-owner.ts'
-import { deliveryPart, findTotal, isTotal } from '../../../../shared/domain/quote-total.ts'
+import { deliveryPart, findTotal, isTotal, LINE_ID } from '../../../../shared/domain/quote-total.ts'
 import { type DatedRate, type RateOrigin, rateOrigin } from '../../../../shared/domain/rate-origin.ts'
 import { minuteInDigits } from '../../../../shared/domain/johannesburg.ts'
 import type { Words } from '../../../words/words.ts'
-
-/** Id of the line that repeats the total in the chosen currency. */
-const EXTRA_TOTAL_ID = 99
-const VEHICLE_LINE_ID = 1
 
 export type LineCurrency = {
   readonly code: string
@@ -66,7 +62,7 @@ export type DeliveredTotal = {
 /** What the vehicle costs delivered; undefined when there is no total, or no rate to convert it with. */
 export function deliveredTotal(items: readonly LineItem[], currency: LineCurrency): DeliveredTotal | undefined {
   const total = findTotal(items)
-  const vehicle = items.find((item) => item.id === VEHICLE_LINE_ID)
+  const vehicle = items.find((item) => item.id === LINE_ID.vehicle)
   if (total === undefined || vehicle === undefined) return undefined
   const totalAmount = amountIn(total, currency)
   const vehicleAmount = amountIn(vehicle, currency)
@@ -111,7 +107,7 @@ function extraTotal(total: LineItem, { currency, rate, words }: ExtraTotal): Quo
   const amount = amountIn(total, currency)
   if (amount === undefined) return null
   return {
-    id: EXTRA_TOTAL_ID,
+    id: LINE_ID.extraTotal,
     description: words.extraTotal(currency.code, minuteInDigits(rate.timestamp)),
     amount: formatAmount(amount, currency.code),
     kind: 'extraTotal',

@@ -1,7 +1,7 @@
 import type { Vehicle } from '../../../../shared/contract/stock.ts'
 import { verdictText } from '../../../../shared/domain/entry-rules/entry-words.ts'
 import type { EntryJudgement, EntryVerdict } from '../../../../shared/domain/entry-rules/judge-entry.ts'
-import { formatCount } from '../../../../shared/domain/money.ts'
+import { capacityText, featureOf } from '../../../../shared/domain/vehicle-figures.ts'
 import { optionName } from '../../../words/names.ts'
 import { isPriceOnRequest, mileageText } from '../../../vehicle/vehicle-words.ts'
 import { knownYear } from '../../../../shared/domain/known-year.ts'
@@ -170,13 +170,11 @@ function entryCell(judgement: ReturnType<Judge>, { messages, entryWords }: Entry
 }
 
 /** '2 755 cc, 4 cylinders, 130 kW', as far as it is known. */
-function engineText({ features }: Vehicle, messages: Words<'saved'>): string {
-  const find = (key: string) => features.find((feature) => feature.key === key)?.value
-  const capacity = find('engineCapacity')
-  const cylinders = find('engineCylinder')
-  const power = find('kilowatt')
+function engineText(vehicle: Vehicle, messages: Words<'saved'>): string {
+  const cylinders = featureOf('engineCylinder', vehicle)
+  const power = featureOf('kilowatt', vehicle)
   return [
-    capacity && /^\d{2,5}$/.test(capacity) ? `${formatCount(Number(capacity))}\u00A0cc` : capacity,
+    capacityText(featureOf('engineCapacity', vehicle)),
     cylinders ? messages.cylinders(cylinders) : undefined,
     power ? `${power}\u00A0kW` : undefined,
   ]

@@ -11,6 +11,7 @@ import { countryName } from '../../../../shared/domain/country-name.ts'
 import { usualArrival } from '../../../../shared/domain/entry-rules/arrival.ts'
 import { arrivalText } from '../../../../shared/domain/entry-rules/entry-words.ts'
 import { judgeEntry } from '../../../../shared/domain/entry-rules/judge-entry.ts'
+import { SAMPLE } from '../../../../shared/domain/sample.ts'
 import { formatAmount } from '../../../../shared/domain/money.ts'
 import { LateStyles } from '../../../ui/LateStyles.tsx'
 import { PageHeading } from '../../../ui/PageHeading.tsx'
@@ -173,7 +174,7 @@ function useEntry(destination: ChosenDestination | null) {
   if (country === undefined) return null
   const rule = data?.result.rules.find(({ countryId }) => countryId === country.countryId)?.rule
   const month = `${words.arrival} ${arrivalText(arrival, words.verdict)}.`
-  const sample = data?.result.rulesOrigin.source === 'sample' ? words.sample : ''
+  const sample = data?.result.rulesOrigin.source === SAMPLE ? words.sample : ''
   return {
     country: countryName(country.countryName, language),
     note: [month, sample, words.noLegalAdvice].filter((part) => part !== '').join(' '),

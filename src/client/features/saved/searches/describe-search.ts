@@ -1,5 +1,5 @@
 import { LIMITS } from '../../../../shared/contract/limits.ts'
-import { SORT } from '../../../../shared/contract/stock.ts'
+import { MILEAGE_UNIT, SORT } from '../../../../shared/contract/stock.ts'
 import { LISTS, RANGES, type RangeUnit } from '../../../../shared/domain/facets/facets.ts'
 import { newestListed } from '../../../../offline/saved-searches.ts'
 import { optionName } from '../../../words/names.ts'
@@ -16,7 +16,7 @@ type Filters = SearchCriteria['filters']
 
 const NAMED: Readonly<Record<RangeUnit, (value: number) => string>> = {
   usd: (price) => formatPrice(price, 'USD'),
-  km: (mileage) => `${formatCount(mileage)}\u00A0Km`,
+  km: (mileage) => `${formatCount(mileage)}\u00A0${MILEAGE_UNIT}`,
 }
 
 /** So many makes and models are named; of more their number. */

@@ -1,5 +1,6 @@
 import type { SavedVehicle } from '../../../../offline/mine-tables.ts'
 import type { Renewal } from '../../../../offline/saved-vehicles.ts'
+import { hasErrorKey } from '../../../api/api-failure.ts'
 import type { ClientDispatch } from '../../../api/page.ts'
 import { stockApi } from '../../../api/public/stock-api.ts'
 
@@ -32,5 +33,5 @@ async function askForVehicle(saexRef: string, dispatch: ClientDispatch): Promise
 
 /** Only the server's own word counts: a connection that fails is no missing vehicle. */
 export function isUnknown(error: unknown): boolean {
-  return typeof error === 'object' && error !== null && 'errorKey' in error && error.errorKey === 'VEHICLE_NOT_FOUND'
+  return hasErrorKey(error, 'VEHICLE_NOT_FOUND')
 }

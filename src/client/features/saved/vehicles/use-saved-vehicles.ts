@@ -5,7 +5,7 @@ import type { Refusal } from '../../../../offline/store-failure.ts'
 import { device } from '../device.ts'
 
 /** What this device keeps, newest first, as it stands now. */
-export type Kept = {
+type Kept = {
   readonly vehicles: readonly SavedVehicle[]
   readonly searches: readonly SavedSearch[]
   readonly recents: readonly RecentVehicle[]

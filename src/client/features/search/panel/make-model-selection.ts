@@ -3,7 +3,7 @@ import type { MakeModel } from '../../../../shared/contract/stock-requests.ts'
 /** Ticked makes in the order of their ticking, each with its ticked models (none = the whole make). */
 export type Selection = readonly { readonly make: string; readonly models: readonly string[] }[]
 
-export function isMakeTicked(selection: Selection, make: string): boolean {
+function isMakeTicked(selection: Selection, make: string): boolean {
   return selection.some((entry) => entry.make === make)
 }
 

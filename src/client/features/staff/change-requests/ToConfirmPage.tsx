@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import type { ChangeRequest } from '../../../../shared/contract/change-requests.ts'
 import { PERMISSION } from '../../../../shared/contract/staff.ts'
 import { dayAndMinuteInDigits } from '../../../../shared/domain/johannesburg.ts'
+import { BULK_READERS } from '../../../../shared/domain/permissions.ts'
 import { changeRequestsApi } from '../../../api/staff/change-requests-api.ts'
 import { FailedPart } from '../../../ui/FailedPart.tsx'
 import { PageHeading } from '../../../ui/PageHeading.tsx'
@@ -20,7 +21,7 @@ const POLL_MS = 15_000
 
 /** Changes of prices that wait for a second person, and what became of the last ones. */
 export function ToConfirmPage() {
-  const isPermitted = usePermission([PERMISSION.pricing, PERMISSION.stockClerk])
+  const isPermitted = usePermission(BULK_READERS)
   return (
     <main id="content" className="dash-narrow">
       <PageHeading head={HEAD}>{messages.title}</PageHeading>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ChangeRequestDetail } from '../../../../shared/contract/change-requests.ts'
-import { failureKind } from '../../../api/api-failure.ts'
+import { failureKind, hasErrorKey } from '../../../api/api-failure.ts'
 import { changeRequestsApi } from '../../../api/staff/change-requests-api.ts'
 import { messages } from './messages.ts'
 
@@ -48,9 +48,7 @@ export function useRequestActions(request: ChangeRequestDetail, onOutcome: (outc
 }
 
 function failedWords(error: unknown): string {
-  if (typeof error === 'object' && error !== null && 'errorKey' in error && error.errorKey === 'OTHER_PERSON_NEEDED') {
-    return messages.otherPerson
-  }
+  if (hasErrorKey(error, 'OTHER_PERSON_NEEDED')) return messages.otherPerson
   const words: Partial<Record<string, string>> = messages.failed
   return words[failureKind(error)] ?? messages.failed.unexpected
 }

@@ -1,4 +1,5 @@
 import type { LeadsQuery } from '../../../api/staff/leads-api.ts'
+import { LIMITS } from '../../../../shared/contract/limits.ts'
 import { LEADS_SHOWN, LEEDS_SORTS, type LeadsSort } from '../../../../shared/contract/reporting.ts'
 
 /** `staff.leads-order` */
@@ -17,7 +18,6 @@ export type LeadsView = {
   readonly show: LeadsQuery['show']
 }
 
-const SEARCH_LENGTH = 80
 const LAST_PAGE = 200_000
 /** Newest first (`staff.leads-order`). */
 const DEFAULTS: LeadsView = { page: 1, size: 10, sort: 'date', direction: 'desc', search: '', show: 'all' }
@@ -31,7 +31,7 @@ export function readView(address: URLSearchParams): LeadsView {
     size: PAGE_SIZES.find((size) => String(size) === address.get('rows')) ?? DEFAULTS.size,
     sort,
     direction: address.get('order') === 'asc' ? 'asc' : 'desc',
-    search: (address.get('search') ?? '').slice(0, SEARCH_LENGTH).trim(),
+    search: (address.get('search') ?? '').slice(0, LIMITS.text).trim(),
     show: LEADS_SHOWN.find((name) => name === address.get('show')) ?? DEFAULTS.show,
   }
 }

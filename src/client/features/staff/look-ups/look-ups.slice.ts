@@ -2,7 +2,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { rootReducer } from '../../../api/root-reducer.ts'
 import { staffSessionSlice } from '../../../api/staff-session.ts'
 
-export type LookUp = { readonly saexRef: string; readonly title: string }
+type LookUp = { readonly saexRef: string; readonly title: string }
 
 /** Vehicles that are remembered. */
 const KEPT = 8

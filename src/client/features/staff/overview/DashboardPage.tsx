@@ -1,6 +1,7 @@
 import Alert from 'react-bootstrap/Alert'
 import type { PopularSearch } from '../../../../shared/contract/reporting.ts'
 import { PERMISSION } from '../../../../shared/contract/staff.ts'
+import { dayAndMinuteInDigits } from '../../../../shared/domain/johannesburg.ts'
 import { failureKind } from '../../../api/api-failure.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
@@ -11,7 +12,6 @@ import { NotPermitted } from '../session/NotPermitted.tsx'
 import { usePermission } from '../session/use-staff-user.ts'
 import { messages } from './messages.ts'
 import { NeedsYou } from './NeedsYou.tsx'
-import { timeWords } from './time-words.ts'
 import { ChangeLine, StatTile, type StatAnswer } from './StatTile.tsx'
 import { WeekPanel } from './WeekPanel.tsx'
 import { SkeletonLines } from '../../../ui/Skeleton.tsx'
@@ -51,7 +51,7 @@ function Overview() {
           <PageHeading head={HEAD}>{messages.title}</PageHeading>
           <div className="hstack gap-2 fs-14 text-body-tertiary">
             {isLoading ? <SlowText /> : null}
-            {asOf === null ? null : <span>{messages.asOf(timeWords(asOf))}</span>}
+            {asOf === null ? null : <span>{messages.asOf(dayAndMinuteInDigits(asOf))}</span>}
             <Button variant="text" className="fs-14" onClick={refresh}>
               <Icon name="retry" size="s" /> {messages.refresh}
             </Button>

@@ -3,12 +3,12 @@ import { Link } from 'react-router-dom'
 import type { NeedsYou as Needs, ToPriceByHand } from '../../../../shared/contract/reporting.ts'
 import { PERMISSION } from '../../../../shared/contract/staff.ts'
 import { UPLOAD_PERMISSIONS } from '../../../../shared/contract/uploads.ts'
+import { dayAndMinuteInDigits } from '../../../../shared/domain/johannesburg.ts'
 import { formatCount } from '../../../../shared/domain/money.ts'
 import { usePermission } from '../session/use-staff-user.ts'
 import { FailedStatistic } from './FailedStatistic.tsx'
 import { messages } from './messages.ts'
 import { StatTile, type StatAnswer } from './StatTile.tsx'
-import { timeWords } from './time-words.ts'
 
 type Props = { readonly byHand: StatAnswer<ToPriceByHand>; readonly needs: StatAnswer<Needs> }
 
@@ -126,8 +126,8 @@ function Line({ children, to, link }: LineProps) {
 
 function importWords(last: Needs['lastImport']): string {
   if (last === null) return messages.noImport
-  if (last.isUndone) return messages.importUndone(timeWords(last.startedAt))
+  if (last.isUndone) return messages.importUndone(dayAndMinuteInDigits(last.startedAt))
   return last.finishedAt === null
-    ? messages.importOpen(timeWords(last.startedAt))
-    : messages.importDone(timeWords(last.finishedAt))
+    ? messages.importOpen(dayAndMinuteInDigits(last.startedAt))
+    : messages.importDone(dayAndMinuteInDigits(last.finishedAt))
 }

@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom'
 import { PERMISSION } from '../../../../shared/contract/staff.ts'
+import { PHOTO_TAKERS } from '../../../../shared/domain/permissions.ts'
 import { messages } from './messages.ts'
 import { usePermission } from './use-staff-user.ts'
 
@@ -7,7 +8,7 @@ import { usePermission } from './use-staff-user.ts'
 export function NotPermitted() {
   const isAdvertiser = usePermission(PERMISSION.advertiser)
   const isAgent = usePermission(PERMISSION.salesAgent)
-  const isAtStock = usePermission([PERMISSION.stockClerk, PERMISSION.photographer])
+  const isAtStock = usePermission(PHOTO_TAKERS)
   const isPricing = usePermission(PERMISSION.pricing)
   return (
     <div className="card state-box read mt-4">

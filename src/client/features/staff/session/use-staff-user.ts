@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useSelector, useStore } from 'react-redux'
-import { PERMISSION, type PermissionId, type SessionUser } from '../../../../shared/contract/staff.ts'
-import { hasPermission } from '../../../../shared/domain/permissions.ts'
+import type { PermissionId, SessionUser } from '../../../../shared/contract/staff.ts'
+import { hasPermission, STOCK_READERS } from '../../../../shared/domain/permissions.ts'
 import { staffSessionSlice } from '../../../api/staff-session.ts'
 
 const { selectUser } = staffSessionSlice.selectors
@@ -26,5 +26,5 @@ export function usePermission(wanted: PermissionId | readonly PermissionId[]): b
 
 /** Whether the user sees prices, suppliers and quotations of the stock: not who only takes photos (`staff.yard-photographers`). */
 export function useSeesMoney(): boolean {
-  return usePermission([PERMISSION.salesAgent, PERMISSION.stockClerk])
+  return usePermission(STOCK_READERS)
 }

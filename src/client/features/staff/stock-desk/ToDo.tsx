@@ -6,6 +6,7 @@ import { LONG_IN_STOCK_DAYS, type StockSummary } from '../../../../shared/contra
 import { PERMISSION } from '../../../../shared/contract/staff.ts'
 import { dayAndMinuteInDigits } from '../../../../shared/domain/johannesburg.ts'
 import { formatCount } from '../../../../shared/domain/money.ts'
+import { PHOTO_TAKERS } from '../../../../shared/domain/permissions.ts'
 import { draftsApi } from '../../../api/staff/drafts-api.ts'
 import { stockDeskApi } from '../../../api/staff/stock-desk-api.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -30,7 +31,7 @@ export function ToDo({ view, onShow }: Props) {
     refetchOnMountOrArgChange: true,
   })
   const mayWrite = usePermission(PERMISSION.stockClerk)
-  const keepsDrafts = usePermission([PERMISSION.stockClerk, PERMISSION.photographer])
+  const keepsDrafts = usePermission(PHOTO_TAKERS)
   const [isListing, setListing] = useState(false)
   const [isListingBulks, setListingBulks] = useState(false)
   const summary = data?.result

@@ -1,4 +1,4 @@
-import { LIMITS } from '../../../../shared/contract/limits.ts'
+import { LIMITS, MAX_INT4 } from '../../../../shared/contract/limits.ts'
 import {
   type AskedFilter,
   MAX_DAYS,
@@ -20,7 +20,7 @@ export const SORTS = [
   'price desc',
   'reference asc',
 ] as const
-export type Sort = (typeof SORTS)[number]
+type Sort = (typeof SORTS)[number]
 
 /** All models of a make under ''. */
 export type Pair = { readonly make: string; readonly model: string }
@@ -40,7 +40,6 @@ export type DeskView = {
   readonly sort: Sort
 }
 
-const SEARCH_LENGTH = 80
 /** Bounds, and the most that the call takes of each. */
 export const BOUNDS = {
   minPrice: LIMITS.priceZar,
@@ -50,8 +49,7 @@ export const BOUNDS = {
 } as const
 export type Bound = keyof typeof BOUNDS
 const BOUND_NAMES = Object.keys(BOUNDS) as readonly Bound[]
-/** What the database counts to, and the last year of four digits. */
-const MOST_ID = 2_147_483_647
+/** The last of four digits. */
 const LAST_YEAR = 9999
 
 export const WHOLE_STOCK: DeskView = {
@@ -78,7 +76,7 @@ export function readDesk(address: URLSearchParams): DeskView {
     search: cut(address.get('search')),
     status: STAFF_STATUSES.filter((status) => address.getAll('status').includes(status)),
     only: STOCK_MARKS.filter((mark) => address.getAll('only').includes(mark)),
-    supplierIds: readList(address.get('supplierId'), MOST_ID),
+    supplierIds: readList(address.get('supplierId'), MAX_INT4),
     makeModels: readPairs(address),
     years: readList(address.get('year'), LAST_YEAR),
     sort: SORTS.find((sort) => sort === address.get('sort')) ?? WHOLE_STOCK.sort,
@@ -172,7 +170,7 @@ function readList(text: string | null, most: number): readonly number[] {
 }
 
 function cut(text: string | null): string {
-  return (text ?? '').slice(0, SEARCH_LENGTH).trim()
+  return (text ?? '').slice(0, LIMITS.text).trim()
 }
 
 function readWhole(text: string | null, most: number): number | null {

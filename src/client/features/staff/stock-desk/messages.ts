@@ -35,6 +35,8 @@ export const messages = {
   drafts: (count: string) => `Drafts (${count})`,
   shown: (first: string, last: string, total: string) => `${first} - ${last} of ${total} vehicles`,
   none: 'No vehicles',
+  /** Heard, not seen. */
+  found: (total: string) => `Vehicles found: ${total}`,
   table: 'Stock',
   tableBox: 'Stock, scrolls sideways',
   loading: 'The stock is being loaded.',

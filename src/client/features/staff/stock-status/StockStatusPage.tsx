@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { PERMISSION } from '../../../../shared/contract/staff.ts'
+import { STOCK_READERS } from '../../../../shared/domain/permissions.ts'
 import type { FailureKind } from '../../../api/api-failure.ts'
 import { FailedPart } from '../../../ui/FailedPart.tsx'
 import { PageHeading } from '../../../ui/PageHeading.tsx'
@@ -17,7 +17,7 @@ const HEAD = { title: messages.title, isHidden: true }
 
 /** One vehicle by its reference: whether it is available, reserved or sold, who said so when, and to say so. */
 export function StockStatusPage() {
-  const isPermitted = usePermission([PERMISSION.salesAgent, PERMISSION.stockClerk])
+  const isPermitted = usePermission(STOCK_READERS)
   return (
     <main id="content" className="dash-narrow">
       <PageHeading head={HEAD}>{messages.title}</PageHeading>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useDispatch } from 'react-redux'
 import type { StaffStatus } from '../../../../shared/contract/stock-desk.ts'
 import type { StockStatus } from '../../../../shared/contract/stock-status.ts'
+import type { VehicleValues } from '../../../../shared/contract/stock-vehicle.ts'
 import { type VehicleStatus, vehicleStatusSchema } from '../../../../shared/contract/stock.ts'
 import { failureKind, type FailureKind } from '../../../api/api-failure.ts'
 import type { ClientDispatch } from '../../../api/page.ts'
@@ -59,7 +60,9 @@ export function useStockStatus() {
   return { vehicle, isFinding, isSetting, fault, failed, outcome, search, set }
 }
 
-export function titleOf({ title, year, make, model }: StockStatus): string {
+type Titled = Pick<VehicleValues, 'title' | 'year' | 'make' | 'model'>
+
+export function titleOf({ title, year, make, model }: Titled): string {
   return title ?? [year, make, model].filter((part) => part !== null).join(' ')
 }
 

@@ -4,8 +4,10 @@ import { useNavigate, useSearchParams } from 'react-router-dom'
 import type { Draft } from '../../../../shared/contract/drafts.ts'
 import { PERMISSION } from '../../../../shared/contract/staff.ts'
 import type { StaffVehicle, StockModels, VehicleValues } from '../../../../shared/contract/stock-vehicle.ts'
+import { agoText } from '../../../../shared/domain/ago.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { PageHeading } from '../../../ui/PageHeading.tsx'
+import { useWords } from '../../../words/use-words.ts'
 import { usePermission } from '../session/use-staff-user.ts'
 import { useLeaveWarning } from '../session/use-leave-warning.ts'
 import { useUnsaved } from '../session/use-unsaved.ts'
@@ -13,7 +15,7 @@ import { KeptFields } from '../stock-status/KeptFields.tsx'
 import { VehicleHistory } from '../stock-status/VehicleHistory.tsx'
 import { ConflictDialog } from './ConflictDialog.tsx'
 import { DoubtsDialog, sentenceOf } from './DoubtsDialog.tsx'
-import { agoWords, changedBy } from './changed-words.ts'
+import { changedBy } from './changed-words.ts'
 import { messages } from './messages.ts'
 import { PutBack } from './PutBack.tsx'
 import { toTyped, type Typed, withDraft } from './typed-values.ts'
@@ -21,7 +23,7 @@ import { type DraftState, draftWords, useDraft, useLeftDraft } from './use-draft
 import { FootOutcome } from './FootOutcome.tsx'
 import { FoundDraft } from './FoundDraft.tsx'
 import { type SaveEnd, useVehicleForm, type VehicleForm } from './use-vehicle-form.ts'
-import { VehicleFacts } from './VehicleFacts.tsx'
+import { PhotosAndQuotes } from './PhotosAndQuotes.tsx'
 import { VehicleFields } from './VehicleFields.tsx'
 import { BackToStock, VehicleHead } from './VehicleHead.tsx'
 import { VehicleStatus } from './VehicleStatus.tsx'
@@ -149,7 +151,7 @@ export function VehicleDesk({ newest, models, draft, isDraftGone, copy }: Props)
           <div className="col-xl-4">
             <div>
               <Warnings vehicle={vehicle} />
-              <VehicleFacts vehicle={vehicle} />
+              <PhotosAndQuotes vehicle={vehicle} />
               <KeptFields saexRef={vehicle.saexRef} asOf={vehicle.version} onChange={() => void desk.refresh()} />
             </div>
           </div>
@@ -206,9 +208,10 @@ function Warnings({ vehicle: { warnings } }: { readonly vehicle: StaffVehicle })
 
 function News({ newest, onShow }: { readonly newest: StaffVehicle; readonly onShow: (() => void) | undefined }) {
   const now = useMinute()
+  const { ago } = useWords('ui')
   return (
     <Alert variant="warning" className="desk-alert mb-3">
-      <span>{messages.news(changedBy(newest), agoWords(new Date(newest.updatedAt), now))}</span>
+      <span>{messages.news(changedBy(newest), agoText(newest.updatedAt, { now, words: ago }))}</span>
       {onShow === undefined ? null : (
         <Button variant="line" onClick={onShow}>
           {messages.newsQuiet}

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import FormControl from 'react-bootstrap/FormControl'
 import FormSelect from 'react-bootstrap/FormSelect'
 import type { StockModels } from '../../../../shared/contract/stock-vehicle.ts'
+import { nameKey } from '../../../../shared/domain/name-key.ts'
 import { stockDeskApi } from '../../../api/staff/stock-desk-api.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Field } from '../../../ui/Field.tsx'
@@ -41,7 +42,7 @@ export function VehicleFields({ form, models }: Props) {
         <NameField
           key={typed.make}
           field="model"
-          known={models.makes.find(({ name }) => isSameName(name, typed.make))?.models ?? []}
+          known={models.makes.find(({ name }) => nameKey(name) === nameKey(typed.make))?.models ?? []}
           another={messages.newModel}
           {...own}
         />
@@ -203,7 +204,7 @@ type NameProps = {
 /** A name of the list, or another one that is typed. */
 function NameField({ form, field, known, another }: NameProps) {
   const text = form.typed[field]
-  const listed = known.find((name) => isSameName(name, text))
+  const listed = known.find((name) => nameKey(name) === nameKey(text))
   const [isAnother, setAnother] = useState(text !== '' && listed === undefined)
   const isTyped = isAnother || (text !== '' && listed === undefined)
   const fault = faultOf(form, field)
@@ -306,8 +307,4 @@ function FillIn({ form }: { readonly form: VehicleForm }) {
 function faultOf(form: VehicleForm, field: TypedField): string | undefined {
   const words = form.faults[field]
   return words === undefined ? undefined : messages.fault(labels[field], words)
-}
-
-function isSameName(one: string, other: string): boolean {
-  return one.toUpperCase() === other.trim().toUpperCase()
 }

@@ -5,6 +5,7 @@ import type { StaffVehicle } from '../../../../shared/contract/stock-vehicle.ts'
 import { PageHeading } from '../../../ui/PageHeading.tsx'
 import { usePermission, useSeesMoney } from '../session/use-staff-user.ts'
 import { StatusBadge } from '../stock-desk/DeskTable.tsx'
+import { titleOf } from '../stock-status/use-stock-status.ts'
 import { messages } from './messages.ts'
 
 type Props = {
@@ -19,13 +20,13 @@ export function VehicleHead({ vehicle, place, children }: Props) {
   const { saexRef, values, daysInStock, quotes, origin, photos } = vehicle
   const mayWrite = usePermission(PERMISSION.stockClerk)
   const seesMoney = useSeesMoney()
-  const title = titleOf(vehicle)
+  const title = titleOf(vehicle.values)
   const facts = [saexRef, messages.days(daysInStock), ...(seesMoney ? [messages.quotes(quotes.total)] : [])]
   const details = `/stock-desk/${saexRef}`
   return (
     <header className="mb-3">
       <BackToStock />
-      <PageHeading head={{ title, isHidden: true }}>{title}</PageHeading>
+      <PageHeading head={{ title: messages.titles[place](title), isHidden: true }}>{title}</PageHeading>
       <p className="hstack flex-wrap gap-2 text-body-secondary">
         <StatusBadge status={values.status} />
         {facts.join(' · ')}
@@ -73,8 +74,4 @@ export function BackToStock() {
       {messages.back}
     </Link>
   )
-}
-
-function titleOf({ values: { title, year, make, model } }: StaffVehicle): string {
-  return title ?? [year, make, model].filter((part) => part !== null).join(' ')
 }

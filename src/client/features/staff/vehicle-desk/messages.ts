@@ -19,6 +19,12 @@ export const messages = {
     staff: 'Only for staff',
   },
   navigation: 'Vehicle',
+  /** Of its pages, for browsers and screen readers. */
+  titles: {
+    details: (title: string) => title,
+    photos: (title: string) => `${title} – Photos`,
+    condition: (title: string) => `${title} – Condition`,
+  },
   tabs: {
     details: 'Details',
     photos: (count: number) => `Photos (${count})`,
@@ -29,7 +35,6 @@ export const messages = {
     ...status.fields,
     mileage: 'Mileage (km)',
     length: 'Length (m)',
-    colour: 'Colour',
     extras: `${status.fields.extras}, one a line`,
     facts: `${status.fields.features}, one a line`,
     engineCapacity: 'Engine capacity (cc)',
@@ -79,7 +84,6 @@ export const messages = {
     `Changed by ${by} ${time}. What you typed stays; fields that both changed are asked about.`,
   newsQuiet: 'Show the present values',
   byFile: 'a file',
-  justNow: 'just now',
   byCommand: 'the command',
   byPerson: 'somebody',
   fault: (field: string, words: string) => `${field} ${words}.`,

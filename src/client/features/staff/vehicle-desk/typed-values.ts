@@ -85,7 +85,7 @@ export function readTyped(typed: Typed, base: Typed, standing: VehicleValues | n
   return { edit, faults }
 }
 
-/** On request is a price of 0. Of two prices one that was left as it is follows the other. */
+/** On request is a price of 0. */
 function settlePrices(edit: Record<string, unknown>, typed: Typed, base: Typed): void {
   if (typed.onRequest) {
     delete edit['price']

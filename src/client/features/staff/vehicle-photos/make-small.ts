@@ -4,7 +4,7 @@ import { PHOTO_SIDE } from '../../../../shared/contract/photos.ts'
 const QUALITY = 0.82
 
 /** The browser cannot read what was chosen. */
-export class UnreadablePhoto extends Error {
+class UnreadablePhoto extends Error {
   override readonly name = 'UnreadablePhoto'
 }
 

@@ -5,7 +5,7 @@ import { Picture } from '../../../ui/Picture.tsx'
 import { messages } from './messages.ts'
 
 /** Photos and quotations of a vehicle. */
-export function VehicleFacts({ vehicle: { photos, quotes } }: { readonly vehicle: StaffVehicle }) {
+export function PhotosAndQuotes({ vehicle: { photos, quotes } }: { readonly vehicle: StaffVehicle }) {
   const id = useId()
   return (
     <>
