@@ -42,6 +42,7 @@ test(
     await bottom!.getByRole('button', { name: '3', exact: true }).click()
     await expect(countLine(page)).toContainText('Displaying 41 - 60')
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
     await page.goBack()
     await expect(countLine(page)).toContainText('Displaying 21 - 40')
   },

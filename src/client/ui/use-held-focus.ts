@@ -4,7 +4,9 @@ import { type RefObject, useEffect, useRef } from 'react'
  * The ref of a part whose pieces come and go: where the piece that has the focus goes, the first `next` of the part takes
  * it. Headings take it by `tabIndex={-1}`.
  */
-export function useHeldFocus<Part extends HTMLElement>(next: 'h1' | 'h2' | 'button'): RefObject<Part | null> {
+export function useHeldFocus<Part extends HTMLElement>(
+  next: 'h1' | 'h2' | 'section' | 'button',
+): RefObject<Part | null> {
   const part = useRef<Part>(null)
   const held = useRef<EventTarget>(null)
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useSelector } from 'react-redux'
 import { Navigate, useLocation } from 'react-router-dom'
 import { staffProofSlice } from '../../api/staff-proof.ts'
@@ -21,6 +21,7 @@ export { SignInCover } from './SignInCover.tsx'
 /** The side menu and a page of the staff beside it; the page brings its own `main` with id `content`. */
 export function DashboardLayout() {
   useScrollToTop()
+  useEnglish()
   return (
     <>
       <LateStyles />
@@ -39,6 +40,18 @@ export function DashboardLayout() {
       <Late load={loadLateParts} />
     </>
   )
+}
+
+/** Everybody comes in by the log-in, which is a page in the visitor's language; dialogs stand beside these pages. */
+function useEnglish(): void {
+  useEffect(() => {
+    const { documentElement } = document
+    const { lang } = documentElement
+    documentElement.lang = 'en'
+    return () => {
+      documentElement.lang = lang
+    }
+  }, [])
 }
 
 function CurrentPage() {

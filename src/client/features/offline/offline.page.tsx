@@ -3,6 +3,7 @@ import { parseSaexReference, toSaexRef } from '../../../shared/domain/saex-refer
 import { LateStyles } from '../../ui/LateStyles.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 import { PartBoundary } from '../../ui/PartBoundary.tsx'
+import { useHeldFocus } from '../../ui/use-held-focus.ts'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import { LazyForget } from './storage/LazyForget.tsx'
 import { DataMeter } from './storage/DataMeter.tsx'
@@ -30,9 +31,11 @@ export function Page() {
   const [search, setSearch] = useSearchParams()
   const wanted = parseSaexReference(search.get(PACK_PARAMETER) ?? '')
   const isHydrated = useHydrated()
+  // The form of a pack goes once it is saved, or not wanted.
+  const main = useHeldFocus('h1')
   const head = { title: messages.title, description: messages.description, isHidden: true }
   return (
-    <main className="container-xl offline" id="content">
+    <main ref={main} className="container-xl offline" id="content">
       <LateStyles />
       <PageHeading head={head}>{messages.title}</PageHeading>
       <p className="text-body-secondary">{messages.intro}</p>

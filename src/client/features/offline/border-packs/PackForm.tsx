@@ -8,6 +8,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { SkeletonLines } from '../../../ui/Skeleton.tsx'
 import { SlowText } from '../../../ui/Spinner.tsx'
+import { useHeldFocus } from '../../../ui/use-held-focus.ts'
 import { askToPersist } from '../../shell/late.ts'
 import { vehicleName } from '../../../vehicle/vehicle-words.ts'
 import { showMessage } from '../../shell/public.ts'
@@ -38,6 +39,8 @@ type SelectProps = {
   readonly label: string
   readonly value: string
   readonly isWrong: boolean
+  /** What is to be done; said below the first that is wrong. */
+  readonly fault: string | undefined
   readonly onChange: (value: string) => void
   readonly children: ReactNode
 }
@@ -82,16 +85,20 @@ function Form({ vehicle, onDone }: { readonly vehicle: Vehicle; readonly onDone:
   const size = useSize(vehicle)
   const { save, progress } = useSaving(vehicle, onDone)
   const { country, port } = chosen
+  const part = useHeldFocus('h2')
 
   function handleSave() {
     const isMissing = country === null || port === null
     setWrong(isMissing)
-    if (!isMissing) void save({ country, port })
+    if (isMissing) part.current?.querySelectorAll('select')[country === null ? 0 : 1]?.focus()
+    else void save({ country, port })
   }
 
   return (
-    <section className="card card-body gap-4 mt-5" aria-labelledby="pack-form">
-      <h2 id="pack-form">{messages.addTitle(vehicleName(vehicle))}</h2>
+    <section ref={part} className="card card-body gap-4 mt-5" aria-labelledby="pack-form">
+      <h2 id="pack-form" tabIndex={-1}>
+        {messages.addTitle(vehicleName(vehicle))}
+      </h2>
       <DestinationSelects
         {...chosen}
         areWrong={isWrong}
@@ -181,6 +188,7 @@ function DestinationSelects({ country, port, areWrong, onCountry, onPort }: Dest
           label={messages.country}
           value={country === null ? '' : String(country.countryId)}
           isWrong={areWrong && country === null}
+          fault={areWrong && country === null ? messages.choosePlace : undefined}
           onChange={(value) => onCountry(countryList.find(({ countryId }) => String(countryId) === value) ?? null)}
         >
           {countryList.map(({ countryId, countryName }) => (
@@ -193,6 +201,7 @@ function DestinationSelects({ country, port, areWrong, onCountry, onPort }: Dest
           label={messages.port}
           value={port === null ? '' : keyOf(port)}
           isWrong={areWrong && port === null}
+          fault={areWrong && country !== null && port === null ? messages.choosePlace : undefined}
           onChange={(value) => onPort(portList.find((option) => keyOf(option) === value) ?? null)}
         >
           {portList.map((option) => (
@@ -203,18 +212,13 @@ function DestinationSelects({ country, port, areWrong, onCountry, onPort }: Dest
         </Select>
       </div>
       {hasFailed ? <p className="form-text text-danger">{messages.noPlaces}</p> : null}
-      {areWrong && (country === null || port === null) ? (
-        <p className="form-text text-danger" role="alert">
-          <Icon name="warn" size="s" /> {messages.choosePlace}
-        </p>
-      ) : null}
     </>
   )
 }
 
-function Select({ label, value, isWrong, onChange, children }: SelectProps) {
+function Select({ label, value, isWrong, fault, onChange, children }: SelectProps) {
   return (
-    <Field label={label} className="col">
+    <Field label={label} fault={fault} className="col">
       {(control) => (
         <FormSelect
           {...control}

@@ -1,4 +1,4 @@
-import { useContext, useEffect } from 'react'
+import { useContext, useEffect, useRef } from 'react'
 import { useSelector } from 'react-redux'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
@@ -33,25 +33,35 @@ export function StockListPart() {
   }
 }
 
+/** The button that was pressed is gone: the first of what stands in its place takes the focus, unless it is elsewhere by now. */
+function focusNext(box: HTMLElement | null | undefined): void {
+  requestAnimationFrame(() => {
+    if (document.activeElement === document.body) box?.querySelector('button')?.focus({ preventScroll: true })
+  })
+}
+
 type Of<Phase> = Extract<ListShown, { readonly phase: Phase }>
 
 function Absent({ size, fault }: Of<'absent'>) {
   const messages = useWords('offlineUse')
   const { announce } = useContext(PageContext)
+  const button = useRef<HTMLButtonElement>(null)
   const state = useSelector(connectionSlice.selectors.selectConnection)
   useEffect(() => {
     if (size === null && state === 'online') void listKeeper.askSize()
   }, [size, state])
   async function handleSave() {
+    const box = button.current?.parentElement
     void askToPersist()
     void rememberListWanted(true)
     if (await listKeeper.save()) announce(messages.stockSaved)
+    focusNext(box)
   }
   if (size === null)
     return state === 'online' ? null : <p className="fs-13 text-body-secondary">{messages.listUnknown}</p>
   return (
     <>
-      <Button variant="line" onClick={() => void handleSave()}>
+      <Button ref={button} variant="line" onClick={() => void handleSave()}>
         <Icon name="download" /> {messages.saveList(byteWords(size, messages))}
       </Button>
       {fault === null ? null : (
@@ -75,9 +85,12 @@ function Saving({ size, done, total }: Of<'saving'>) {
 function Saved({ state, isBusy, fault }: Of<'saved'>) {
   const messages = useWords('offlineUse')
   const age = useAge(state.savedAt)
-  function handleRemove() {
+  const button = useRef<HTMLButtonElement>(null)
+  async function handleRemove() {
+    const box = button.current?.parentElement
     void rememberListWanted(false)
-    void listKeeper.remove()
+    await listKeeper.remove()
+    focusNext(box)
   }
   return (
     <>
@@ -93,7 +106,7 @@ function Saved({ state, isBusy, fault }: Of<'saved'>) {
       >
         {messages.update}
       </Button>
-      <Button variant="text" aria-label={messages.removeList} onClick={handleRemove}>
+      <Button ref={button} variant="text" aria-label={messages.removeList} onClick={() => void handleRemove()}>
         {messages.remove}
       </Button>
       {fault === null ? null : (

@@ -9,6 +9,7 @@ import { stockStore } from '../../../api/stock-store.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { SkeletonLines } from '../../../ui/Skeleton.tsx'
+import { useHeldFocus } from '../../../ui/use-held-focus.ts'
 import { showMessage } from '../../shell/public.ts'
 import { byteWords } from './byte-words.ts'
 import { type Contents, freeableBytes, freeSpace, KINDS } from './device-contents.ts'
@@ -19,9 +20,12 @@ import { useWords } from '../../../words/use-words.ts'
 export function DataMeter() {
   const messages = useWords('offlineUse')
   const { measured, countAgain } = useContents()
+  const part = useHeldFocus('h2')
   return (
-    <section className="card card-body mt-5" aria-labelledby="meter" aria-busy={measured === undefined}>
-      <h2 id="meter">{messages.meterTitle}</h2>
+    <section ref={part} className="card card-body mt-5" aria-labelledby="meter" aria-busy={measured === undefined}>
+      <h2 id="meter" tabIndex={-1}>
+        {messages.meterTitle}
+      </h2>
       {measured === undefined ? (
         <>
           <output className="visually-hidden">{messages.reading}</output>
@@ -104,7 +108,12 @@ function FreeSpace({ bytes, onFreed }: { readonly bytes: number; readonly onFree
   if (bytes === 0) return <p className="fs-14 text-body-secondary mt-4">{messages.nothingToFree}</p>
   return (
     <div className="mt-4">
-      <Button variant="line" isBusy={isBusy} disabled={isBusy} onClick={() => void handleFree()}>
+      <Button
+        variant="line"
+        isBusy={isBusy}
+        aria-disabled={isBusy}
+        onClick={() => (isBusy ? undefined : void handleFree())}
+      >
         <Icon name="trash" /> {messages.freeSpace(byteWords(bytes, messages))}
       </Button>
       <p className="fs-13 text-body-secondary mt-2">{messages.freeHint}</p>

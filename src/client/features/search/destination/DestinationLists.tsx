@@ -47,6 +47,8 @@ export function DestinationLists({ isAsked, criteria, replace, onPrices }: Props
   const searched = criteria.destination
   const { data, isEstimate } = useDeliveryPrices(chosen !== null || searched !== undefined, criteria)
   const first = useRef<HTMLSelectElement>(null)
+  // The button goes as this comes, asked for or not.
+  const [hadFocus] = useState(() => document.activeElement?.matches('.to-line button') === true)
   usePublishedPrices({ chosen, data, isEstimate, onPrices })
   // A link may come with a search at another destination: from then on its own is shown.
   const [followed, setFollowed] = useState('')
@@ -57,8 +59,8 @@ export function DestinationLists({ isAsked, criteria, replace, onPrices }: Props
     setCountry(there.country)
   }
   useEffect(() => {
-    if (isAsked) first.current?.focus()
-  }, [isAsked])
+    if (isAsked || hadFocus) first.current?.focus()
+  }, [isAsked, hadFocus])
 
   const keep = (next: ChosenDestination | null) => {
     if (next === null) forgetDestination(localDeviceStorage)

@@ -4,6 +4,7 @@ import { SlowText, Veil } from '../../../ui/Spinner.tsx'
 import { useLasting } from '../../../ui/use-lasting.ts'
 import { useFreshParts, RateAge } from '../../offline/public.ts'
 import { SaveSearch } from '../../saved/public.ts'
+import { SAMPLE } from '../../../../shared/domain/sample.ts'
 import { ROWS, type SearchCriteria } from '../../../../shared/domain/search-address/search-criteria.ts'
 import { writeCriteria } from '../../../criteria/criteria-address.ts'
 import { emptyResults } from './lazy-empty-results.ts'
@@ -78,6 +79,7 @@ export const Results = memo(function Results({ criteria, answer, page, actions }
             name={messages.pagesBottom}
             onPage={(next) => {
               actions.showPage(next)
+              focusHeading(null)
               scrollToTop()
             }}
           />
@@ -108,7 +110,7 @@ function RateNote() {
   const messages = useWords('stockSearch')
   const { rateTimestamp, source } = useCurrency()
   if (rateTimestamp === null) return null
-  const toNote = source === 'sample' ? messages.sampleRateNote : messages.rateNote
+  const toNote = source === SAMPLE ? messages.sampleRateNote : messages.rateNote
   return (
     <span className="fs-13 text-body-tertiary rate-note">
       {toNote(minuteInDigits(rateTimestamp))} <RateAge timestamp={rateTimestamp} />

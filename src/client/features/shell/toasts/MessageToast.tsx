@@ -12,6 +12,11 @@ type Props = { readonly message: ShownMessage; readonly isUrgent: boolean }
 
 /** `screens.messages-2500ms` */
 const SHOWN_MS = 2500
+/** What stood so long was heard: as it moves into a dialog, or out of one, it is not said again. */
+const HEARD_MS = 500
+
+/** When each was shown first. */
+const shownAt = new WeakMap<ShownMessage, number>()
 
 const LOOKS = {
   success: { icon: 'ok', tone: 'success' },
@@ -21,11 +26,15 @@ const LOOKS = {
 } as const satisfies Record<ShownMessage['kind'], { readonly icon: IconName; readonly tone: string }>
 
 /** One message; it stays while it is pointed at or holds the focus. */
-export function MessageToast({ message: { id, kind, summary, detail, stays }, isUrgent }: Props) {
+export function MessageToast({ message, isUrgent }: Props) {
+  const { id, kind, summary, detail, stays } = message
   const words = useWords('notices')
   const dispatch = useDispatch()
   const [isPointedAt, setPointedAt] = useState(false)
   const [hasFocus, setFocus] = useState(false)
+  const [stoodMs] = useState(() => stoodFor(message))
+  const [leftMs, setLeft] = useState(SHOWN_MS - stoodMs)
+  const isHeard = stoodMs >= HEARD_MS
   const { icon, tone } = LOOKS[kind]
   const toast = useRef<HTMLDivElement>(null)
   const cameFrom = useRef<HTMLElement>(null)
@@ -35,6 +44,7 @@ export function MessageToast({ message: { id, kind, summary, detail, stays }, is
   }
   const handleFocus = ({ relatedTarget }: FocusEvent) => {
     setFocus(true)
+    setLeft(SHOWN_MS)
     if (relatedTarget instanceof HTMLElement) cameFrom.current = relatedTarget
   }
   return (
@@ -44,13 +54,16 @@ export function MessageToast({ message: { id, kind, summary, detail, stays }, is
         ref={toast}
         className={`toast-${tone}`}
         autohide={stays !== true && !isPointedAt && !hasFocus}
-        delay={SHOWN_MS}
+        delay={leftMs}
         onClose={close}
-        onPointerEnter={() => setPointedAt(true)}
+        onPointerEnter={() => {
+          setPointedAt(true)
+          setLeft(SHOWN_MS)
+        }}
         onPointerLeave={() => setPointedAt(false)}
         onFocus={handleFocus}
         onBlur={() => setFocus(false)}
-        {...(isUrgent ? {} : { transition: PoliteFade })}
+        {...(isHeard ? { transition: SilentFade } : isUrgent ? {} : { transition: PoliteFade })}
       >
         <Toast.Body>
           <Icon name={icon} />
@@ -65,6 +78,13 @@ export function MessageToast({ message: { id, kind, summary, detail, stays }, is
       </Toast>
     </>
   )
+}
+
+function stoodFor(message: ShownMessage): number {
+  const now = Date.now()
+  const since = shownAt.get(message) ?? now
+  shownAt.set(message, since)
+  return now - since
 }
 
 /** To where it came from; where that is gone, to the dialog that the message stands in, or to the heading of the page. */
@@ -94,4 +114,10 @@ export function SlowToast() {
 function PoliteFade({ children, ...props }: ComponentProps<typeof Fade>) {
   const quiet = { role: undefined, 'aria-live': undefined, 'aria-atomic': undefined }
   return <Fade {...props}>{cloneElement(children, quiet)}</Fade>
+}
+
+/** For one that was read where it stood before. */
+function SilentFade({ children, ...props }: ComponentProps<typeof Fade>) {
+  const silent = { role: undefined, 'aria-live': 'off', 'aria-atomic': undefined }
+  return <Fade {...props}>{cloneElement(children, silent)}</Fade>
 }

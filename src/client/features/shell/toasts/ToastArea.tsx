@@ -13,7 +13,8 @@ const slowWait = lazyPart(async () => (await import('./MessageToast.tsx')).SlowT
 
 /**
  * The region of the messages, which stands in the page before the first of them. Those that can wait are read politely,
- * errors and warnings at once; over a modal dialog, which keeps the focus inside, they stand inside it.
+ * errors and warnings at once; over a modal dialog, which keeps the focus inside, they stand inside it. The page's region
+ * stays meanwhile: one that came with its words would not be read.
  */
 export function ToastArea() {
   const words = useWords('notices')
@@ -22,21 +23,26 @@ export function ToastArea() {
   const isSlow = useIsAnyWaitSlow()
   usePreload(message)
   const isUrgent = ({ kind }: ShownMessage) => kind === 'error' || kind === 'warning'
-  const area = (
-    <section className="toast-container" aria-label={words.area}>
+  const area = (isHere: boolean) => (
+    <section className="toast-container" aria-label={isHere ? words.area : undefined}>
       <div aria-live="polite">
-        <Messages shown={shown.filter((one) => !isUrgent(one))} isUrgent={false} />
-        {isSlow ? (
+        {isHere ? <Messages shown={shown.filter((one) => !isUrgent(one))} isUrgent={false} /> : null}
+        {isHere && isSlow ? (
           <Unseen>
             <slowWait.Part />
           </Unseen>
         ) : null}
       </div>
-      <Messages shown={shown.filter(isUrgent)} isUrgent />
+      {isHere ? <Messages shown={shown.filter(isUrgent)} isUrgent /> : null}
     </section>
   )
   // A place of its own: where it goes out of the page's, the browser looks at the style of all of that.
-  return <div>{dialog ? createPortal(area, dialog) : area}</div>
+  return (
+    <div>
+      {area(!dialog)}
+      {dialog ? createPortal(area(true), dialog) : null}
+    </div>
+  )
 }
 
 type MessagesProps = { readonly shown: readonly ShownMessage[]; readonly isUrgent: boolean }

@@ -47,14 +47,21 @@ export function BulkForm({ kind, count, asked, onClose }: Props) {
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
   const [typed, setTyped] = useState(START)
+  /** What is wrong with the field that is asked for. */
   const [fault, setFault] = useState<string>()
+  /** Why nothing came of it, or what no one field is to blame for. */
+  const [failed, setFailed] = useState<string>()
   const [preview, { isLoading }] = bulkApi.usePreviewBulkMutation()
   /** The last request and its key, until its answer is known: repeated, it is one. */
   const unanswered = useRef<{ readonly of: string; readonly key: string } | null>(null)
   // The selection that it is for counts too.
   useUnsaved(true)
+  const say = (words: { readonly fault?: string; readonly failed?: string }) => {
+    setFault(words.fault)
+    setFailed(words.failed)
+  }
   const set = (changes: Partial<Typed>) => {
-    setFault(undefined)
+    say({})
     setTyped({ ...typed, ...changes })
   }
 
@@ -63,10 +70,12 @@ export function BulkForm({ kind, count, asked, onClose }: Props) {
     if (isLoading) return
     const edit = readEdit(kind, typed)
     if (typeof edit === 'string') {
-      setFault(edit)
-      form.current?.querySelector<HTMLElement>('input, select')?.focus()
+      const field = form.current?.querySelector<HTMLElement>('select, input:not([type=radio])')
+      field?.focus()
+      say(kind === 'unpin' || !field ? { failed: edit } : { fault: edit })
       return
     }
+    say({})
     const body = { ...asked, wish: edit }
     const of = JSON.stringify(body)
     const key = unanswered.current?.of === of ? unanswered.current.key : newIdempotencyKey(crypto)
@@ -74,7 +83,7 @@ export function BulkForm({ kind, count, asked, onClose }: Props) {
     const { data, error } = await preview({ asked: body, key })
     if (!isUnanswered(error)) unanswered.current = null
     if (data !== undefined) void navigate(`/bulk/${data.result.id}`)
-    else setFault(failedWords(error))
+    else say({ failed: failedWords(error) })
   }
 
   return (
@@ -85,12 +94,12 @@ export function BulkForm({ kind, count, asked, onClose }: Props) {
         </Modal.Title>
       </Modal.Header>
       <form ref={form} noValidate className="modal-body stack" onSubmit={(event) => void handleSubmit(event)}>
-        {kind === 'status' ? <StatusFields typed={typed} onSet={set} /> : null}
-        {kind === 'supplier' ? <SupplierFields typed={typed} onSet={set} /> : null}
-        {kind === 'price' ? <PriceFields typed={typed} onSet={set} /> : null}
+        {kind === 'status' ? <StatusFields typed={typed} fault={fault} onSet={set} /> : null}
+        {kind === 'supplier' ? <SupplierFields typed={typed} fault={fault} onSet={set} /> : null}
+        {kind === 'price' ? <PriceFields typed={typed} fault={fault} onSet={set} /> : null}
         {kind === 'unpin' ? <PinFields typed={typed} onSet={set} /> : null}
         <p role="alert" className="text-danger mb-0 empty-hidden">
-          {fault}
+          {failed}
         </p>
         <div className="hstack flex-wrap gap-2">
           <Button variant="main" type="submit" isBusy={isLoading} aria-disabled={isLoading}>
@@ -106,10 +115,11 @@ export function BulkForm({ kind, count, asked, onClose }: Props) {
 }
 
 type FieldsProps = { readonly typed: Typed; readonly onSet: (changes: Partial<Typed>) => void }
+type FaultyProps = FieldsProps & { readonly fault: string | undefined }
 
-function StatusFields({ typed, onSet }: FieldsProps) {
+function StatusFields({ typed, fault, onSet }: FaultyProps) {
   return (
-    <Field label={messages.to}>
+    <Field isLive label={messages.to} fault={fault}>
       {(props) => (
         <FormSelect {...props} value={typed.status} onChange={({ target }) => onSet({ status: target.value })}>
           <option value="">{messages.choose}</option>
@@ -124,13 +134,13 @@ function StatusFields({ typed, onSet }: FieldsProps) {
   )
 }
 
-function SupplierFields({ typed, onSet }: FieldsProps) {
+function SupplierFields({ typed, fault, onSet }: FaultyProps) {
   const { data, error, refetch } = stockDeskApi.useGetStockModelsQuery(undefined)
   if (data === undefined) {
     return error === undefined ? <SkeletonLines widths={[25, 100]} /> : <FailedPart onRetry={() => void refetch()} />
   }
   return (
-    <Field label={messages.supplier}>
+    <Field isLive label={messages.supplier} fault={fault}>
       {(props) => (
         <FormSelect {...props} value={typed.supplier} onChange={({ target }) => onSet({ supplier: target.value })}>
           <option value="">{messages.choose}</option>
@@ -143,7 +153,7 @@ function SupplierFields({ typed, onSet }: FieldsProps) {
   )
 }
 
-function PriceFields({ typed, onSet }: FieldsProps) {
+function PriceFields({ typed, fault, onSet }: FaultyProps) {
   const noteId = useId()
   return (
     <>
@@ -159,7 +169,7 @@ function PriceFields({ typed, onSet }: FieldsProps) {
       </fieldset>
       <div className="row g-3">
         <div className="col-6">
-          <Field label={messages.change} note={messages.changeNote}>
+          <Field isLive label={messages.change} note={messages.changeNote} fault={fault}>
             {(props) => (
               <FormControl
                 {...props}

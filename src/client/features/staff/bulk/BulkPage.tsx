@@ -5,12 +5,14 @@ import { type Bulk, type BulkEdit, kindOfEdit } from '../../../../shared/contrac
 import { PERMISSION } from '../../../../shared/contract/staff.ts'
 import { dayAndMinuteInDigits, dayInDigits } from '../../../../shared/domain/johannesburg.ts'
 import { formatAmount, formatCount } from '../../../../shared/domain/money.ts'
-import { failureKind, isUnanswered } from '../../../api/api-failure.ts'
+import { BULK_READERS } from '../../../../shared/domain/permissions.ts'
+import { failureKind, hasErrorKey, isUnanswered } from '../../../api/api-failure.ts'
 import { bulkApi } from '../../../api/staff/bulk-api.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { FailedPart } from '../../../ui/FailedPart.tsx'
 import { LoadingCard } from '../../../ui/LoadingCard.tsx'
 import { PageHeading } from '../../../ui/PageHeading.tsx'
+import { useHeldFocus } from '../../../ui/use-held-focus.ts'
 import { NotPermitted } from '../session/NotPermitted.tsx'
 import { usePermission } from '../session/use-staff-user.ts'
 import { messages as desk } from '../vehicle-desk/messages.ts'
@@ -26,7 +28,7 @@ const SLOW_MS = 15_000
 /** One change of many vehicles: its preview, its progress, what came of it, and its undoing. */
 export function BulkPage() {
   const { id = '' } = useParams()
-  const isPermitted = usePermission([PERMISSION.stockClerk, PERMISSION.pricing])
+  const isPermitted = usePermission(BULK_READERS)
   return (
     <main id="content">
       {isPermitted ? (
@@ -66,9 +68,7 @@ function Known({ id }: { readonly id: number }) {
             onRetry={() => (isFetching ? undefined : void refetch())}
           />
         ) : null}
-        <div className={isOld ? 'is-old' : undefined}>
-          <Change bulk={bulk} onChanged={() => void refetch()} />
-        </div>
+        <Change bulk={bulk} isOld={isOld} onChanged={() => void refetch()} />
       </>
     )
   }
@@ -91,14 +91,17 @@ function Known({ id }: { readonly id: number }) {
   )
 }
 
-function Change({ bulk, onChanged }: { readonly bulk: Bulk; readonly onChanged: () => void }) {
+type ChangeProps = { readonly bulk: Bulk; readonly isOld: boolean; readonly onChanged: () => void }
+
+function Change({ bulk, isOld, onChanged }: ChangeProps) {
   const { id, state, wish, count, madeBy, madeAt, startedBy } = bulk
   const mayGoBack = usePermission(PERMISSION.stockClerk)
   const title = messages.titles[kindOfEdit(wish)](formatCount(count))
   const isEnded = state === 'done' || state === 'undone'
   const left = state === 'undone' ? bulk.changed - bulk.undone : count - bulk.changed
+  const part = useHeldFocus<HTMLDivElement>('h1')
   return (
-    <>
+    <div ref={part} className={isOld ? 'is-old' : undefined}>
       {mayGoBack ? (
         <Link className="fs-14" to="/stock-desk">
           {messages.back}
@@ -132,7 +135,7 @@ function Change({ bulk, onChanged }: { readonly bulk: Bulk; readonly onChanged: 
         )}
       </section>
       {bulk.excluded.length > 0 ? <LeftList id={id} left="out" title={messages.leftOutTitle} /> : null}
-    </>
+    </div>
   )
 }
 
@@ -265,9 +268,7 @@ function loadFailedWords(error: unknown): string {
 }
 
 function failedWords(error: unknown): string {
-  if (typeof error === 'object' && error !== null && 'errorKey' in error && error.errorKey === 'OTHER_PERSON_NEEDED') {
-    return messages.otherPerson
-  }
+  if (hasErrorKey(error, 'OTHER_PERSON_NEEDED')) return messages.otherPerson
   const kind = failureKind(error)
   if (kind === 'offline' && isUnanswered(error)) return messages.unanswered
   const words: Partial<Record<string, string>> = messages.notDone

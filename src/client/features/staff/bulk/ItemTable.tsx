@@ -6,6 +6,7 @@ import { bulkApi } from '../../../api/staff/bulk-api.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { FailedPart } from '../../../ui/FailedPart.tsx'
 import { SkeletonLines } from '../../../ui/Skeleton.tsx'
+import { useHeldFocus } from '../../../ui/use-held-focus.ts'
 import { messages } from './messages.ts'
 
 type Props = { readonly id: number; readonly first: readonly BulkItem[]; readonly hasMore: boolean }
@@ -14,9 +15,10 @@ type Props = { readonly id: number; readonly first: readonly BulkItem[]; readonl
 export function ItemTable({ id, first, hasMore }: Props) {
   const [isAll, setAll] = useState(false)
   const pages = usePages({ id, skip: !isAll })
+  const part = useHeldFocus<HTMLDivElement>('section')
   const items = pages.items.length > 0 ? pages.items : first
   return (
-    <>
+    <div ref={part}>
       {/* Without a tab stop nobody could scroll it by keyboard. */}
       <section className="table-responsive" tabIndex={0} aria-label={messages.tableBox}>
         <Table className="bulk-table" aria-label={messages.table}>
@@ -54,8 +56,8 @@ export function ItemTable({ id, first, hasMore }: Props) {
           </tbody>
         </Table>
       </section>
-      {isAll ? <More pages={pages} /> : hasMore ? <MoreButton onPress={() => setAll(true)} /> : null}
-    </>
+      <More pages={pages} onMore={isAll || !hasMore ? pages.goOn : () => setAll(true)} />
+    </div>
   )
 }
 
@@ -65,11 +67,14 @@ type ReasonProps = { readonly id: number; readonly left: 'true' | 'out'; readonl
 export function LeftList({ id, left, title }: ReasonProps) {
   const pages = usePages({ id, left, skip: false })
   const { items } = pages
+  const part = useHeldFocus('h2')
   if (pages.isLoaded && items.length === 0) return null
   const heading = `left-${left}`
   return (
-    <section className="card card-body mt-3" aria-labelledby={heading}>
-      <h2 id={heading}>{title}</h2>
+    <section ref={part} className="card card-body mt-3" aria-labelledby={heading}>
+      <h2 id={heading} tabIndex={-1}>
+        {title}
+      </h2>
       <ul className="desk-plain">
         {items.map((item) => (
           <li key={item.saexRef} className="py-2">
@@ -80,7 +85,7 @@ export function LeftList({ id, left, title }: ReasonProps) {
           </li>
         ))}
       </ul>
-      <More pages={pages} />
+      <More pages={pages} onMore={pages.goOn} />
     </section>
   )
 }
@@ -114,22 +119,35 @@ function usePages({ skip, ...asked }: Asked) {
   }
 }
 
-function More({ pages }: { readonly pages: ReturnType<typeof usePages> }) {
-  return (
-    <>
-      {pages.isWaiting ? <SkeletonLines widths={[75, 50]} /> : null}
-      {pages.isFailed ? <FailedPart onRetry={pages.retry} /> : null}
-      {pages.goOn === undefined ? null : <MoreButton onPress={pages.goOn} />}
-    </>
-  )
+type MoreProps = {
+  readonly pages: ReturnType<typeof usePages>
+  /** Undefined where there are no more, or nobody knows yet. */
+  readonly onMore: (() => void) | undefined
 }
 
-function MoreButton({ onPress }: { readonly onPress: () => void }) {
+function More({ pages, onMore }: MoreProps) {
+  const { isWaiting } = pages
+  // While it waits it keeps the focus.
+  const [isPressed, setPressed] = useState(false)
   return (
-    <div>
-      <Button variant="line" onClick={onPress}>
-        {messages.more}
-      </Button>
-    </div>
+    <>
+      {isWaiting ? <SkeletonLines widths={[75, 50]} /> : null}
+      {pages.isFailed ? <FailedPart onRetry={pages.retry} /> : null}
+      {onMore === undefined && !(isPressed && isWaiting) ? null : (
+        <div>
+          <Button
+            variant="line"
+            isBusy={isWaiting}
+            aria-disabled={isWaiting}
+            onClick={() => {
+              setPressed(true)
+              onMore?.()
+            }}
+          >
+            {messages.more}
+          </Button>
+        </div>
+      )}
+    </>
   )
 }

@@ -55,7 +55,13 @@ export function SelectionBar({ selection, filter }: Props) {
         <div className="hstack gap-2">
           <output className="fw-semibold">{count === 0 ? '' : messages.selected(formatCount(count))}</output>
           {count === 0 ? null : (
-            <Button variant="text" onClick={selection.clear}>
+            <Button
+              variant="text"
+              onClick={() => {
+                document.querySelector('h1')?.focus()
+                selection.clear()
+              }}
+            >
               {messages.clear}
             </Button>
           )}

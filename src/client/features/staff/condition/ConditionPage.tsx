@@ -1,9 +1,10 @@
 import Alert from 'react-bootstrap/Alert'
 import { useParams, useSearchParams } from 'react-router-dom'
-import { PERMISSION } from '../../../../shared/contract/staff.ts'
 import type { StaffVehicle } from '../../../../shared/contract/stock-vehicle.ts'
+import { PHOTO_TAKERS, YARD_READERS } from '../../../../shared/domain/permissions.ts'
 import { FailedPart } from '../../../ui/FailedPart.tsx'
 import { PageHeading } from '../../../ui/PageHeading.tsx'
+import { useHeldFocus } from '../../../ui/use-held-focus.ts'
 import { SkeletonLines } from '../../../ui/Skeleton.tsx'
 import { NotPermitted } from '../session/NotPermitted.tsx'
 import { usePermission } from '../session/use-staff-user.ts'
@@ -19,9 +20,11 @@ export function ConditionPage() {
   const { saexRef = '' } = useParams()
   const [address] = useSearchParams()
   const draft = address.get('draft')
-  const isPermitted = usePermission([PERMISSION.salesAgent, PERMISSION.stockClerk, PERMISSION.photographer])
+  // A draft that is gone on with is another form.
+  const main = useHeldFocus('h1')
+  const isPermitted = usePermission(YARD_READERS)
   return (
-    <main id="content" className="vehicle-desk">
+    <main ref={main} id="content" className="vehicle-desk">
       {isPermitted ? (
         <KnownVehicle key={`${saexRef} ${draft ?? ''}`} saexRef={saexRef}>
           {(vehicle) => (
@@ -42,7 +45,7 @@ export function ConditionPage() {
 }
 
 function Beginning({ vehicle, draftId }: { readonly vehicle: StaffVehicle; readonly draftId: string | null }) {
-  const mayWrite = usePermission([PERMISSION.stockClerk, PERMISSION.photographer])
+  const mayWrite = usePermission(PHOTO_TAKERS)
   const draft = useNamedDraft(mayWrite ? draftId : null, { form: 'condition', subject: vehicle.saexRef })
   if (draft === 'loading') {
     return (

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import Table from 'react-bootstrap/Table'
 import { Link } from 'react-router-dom'
 import type { LeadsPageRow, LeadsSort } from '../../../../shared/contract/reporting.ts'
@@ -38,10 +38,12 @@ export function LeadsTable({ view, rows, onSort, onWithdrawn }: Props) {
   const box = useRef<HTMLElement>(null)
   /** Here, since the button of a row has another place where there is no room: what was typed would go with it. */
   const [withdrawing, setWithdrawing] = useState<string | null>(null)
+  const [withdrawn, setWithdrawn] = useState<string | null>(null)
+  // The dialog that goes gives the focus back to its button, which goes with the row's state.
+  useEffect(() => (withdrawn === null ? undefined : box.current?.focus({ preventScroll: true })), [withdrawn])
   const handleWithdrawn = () => {
-    // The button that had the focus goes with the row's state.
     setWithdrawing(null)
-    box.current?.focus({ preventScroll: true })
+    setWithdrawn(withdrawing)
     onWithdrawn()
   }
   return (

@@ -25,7 +25,7 @@ const NOTHING: Credentials = { username: '', password: '' }
 
 /** The fields belong to the browser, so that what was filled in before the page woke up counts too. */
 export function LoginForm({ heading }: { readonly heading: ReactNode }) {
-  const { submit, byPasskey, startAgain, isBusy, outcome } = useLogin()
+  const { submit, byPasskey, startAgain, isAgain, isBusy, outcome } = useLogin()
   const isOnline = useIsOnline()
   const form = useRef<HTMLFormElement>(null)
   const [isValid, setValid] = useState(false)
@@ -44,6 +44,7 @@ export function LoginForm({ heading }: { readonly heading: ReactNode }) {
       <FormGroup controlId="username">
         <FormLabel>{messages.username}</FormLabel>
         <FormControl
+          ref={isAgain ? takeFocus : undefined}
           name="username"
           autoComplete="username"
           autoCapitalize="none"
@@ -76,6 +77,11 @@ export function LoginForm({ heading }: { readonly heading: ReactNode }) {
       <p className="fs-13 text-body-tertiary">{messages.thisTabOnly}</p>
     </form>
   )
+}
+
+/** From the button that began again, which is gone. */
+function takeFocus(field: HTMLInputElement | null): void {
+  field?.focus()
 }
 
 function readForm(form: HTMLFormElement | null): Credentials {
@@ -124,6 +130,7 @@ function isComplete({ username, password }: Credentials): boolean {
 function useLogin() {
   const dispatch = useDispatch<ClientDispatch>()
   const [outcome, setOutcome] = useState<LoginOutcome | null>(null)
+  const [isAgain, setAgain] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const isRunning = useRef(false)
 
@@ -144,7 +151,12 @@ function useLogin() {
   return {
     submit,
     byPasskey: () => run(() => dispatch(logInByPasskey())),
-    startAgain: () => setOutcome(null),
+    startAgain: () => {
+      setAgain(true)
+      setOutcome(null)
+    },
+    /** The form stands there anew. */
+    isAgain,
     isBusy,
     outcome,
   }
@@ -158,6 +170,8 @@ type SecondFactorProps = { readonly request: ProofRequest; readonly onStartAgain
 function SecondFactor({ request, onStartAgain }: SecondFactorProps) {
   const dispatch = useDispatch<ClientDispatch>()
   const [isKept, setKept] = useState(true)
+  // What had the focus went with the form of before.
+  useEffect(() => document.querySelector('h1')?.focus(), [])
   async function handleProof(proof: Readonly<Record<string, unknown>>) {
     const outcome = await dispatch(finishLogin({ ticket: request.ticket, ...proof }))
     if ('failure' in outcome) return outcome.failure

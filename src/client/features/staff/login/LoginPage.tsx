@@ -1,5 +1,6 @@
 import { Navigate } from 'react-router-dom'
 import { PERMISSION } from '../../../../shared/contract/staff.ts'
+import { PHOTO_TAKERS } from '../../../../shared/domain/permissions.ts'
 import { PageHeading } from '../../../ui/PageHeading.tsx'
 import { StaffStyles } from '../../../ui/StaffStyles.tsx'
 import { useSessionCheck } from '../session/use-session-check.ts'
@@ -13,10 +14,10 @@ const HEAD = { title: messages.title, isHidden: true }
 export function LoginPage() {
   const { status } = useSessionCheck()
   const isAgent = usePermission(PERMISSION.salesAgent)
-  const isAtStock = usePermission([PERMISSION.stockClerk, PERMISSION.photographer])
+  const isAtStock = usePermission(PHOTO_TAKERS)
   if (status === 'live') return <Navigate to={isAtStock && !isAgent ? '/stock-desk' : '/vehicle-export'} replace />
   return (
-    <main id="content" className="login">
+    <main id="content" className="login" lang="en">
       <StaffStyles />
       <LoginForm heading={<PageHeading head={HEAD}>{messages.title}</PageHeading>} />
     </main>

@@ -21,6 +21,7 @@ export function SearchField({ words, shortHint, search, onSearch }: Props) {
   const isWide = useIsWide()
   const [text, setText] = useState(search)
   const [shown, setShown] = useState(search)
+  const field = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   // A filter that was pressed within the pause is not undone by the search that comes after it.
@@ -54,6 +55,7 @@ export function SearchField({ words, shortHint, search, onSearch }: Props) {
             <Icon name="search" />
           </span>
           <FormControl
+            ref={field}
             type="text"
             inputMode="search"
             enterKeyHint="search"
@@ -65,7 +67,16 @@ export function SearchField({ words, shortHint, search, onSearch }: Props) {
             onChange={(event) => run(event.target.value, PAUSE_MS)}
           />
           {text === '' ? null : (
-            <Button variant="line" className="btn-icon" aria-label={words.clearSearch} onClick={() => run('', 0)}>
+            <Button
+              variant="line"
+              className="btn-icon"
+              aria-label={words.clearSearch}
+              onClick={() => {
+                // The button goes with the text.
+                field.current?.focus()
+                run('', 0)
+              }}
+            >
               <Icon name="close" size="s" />
             </Button>
           )}

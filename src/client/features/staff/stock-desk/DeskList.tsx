@@ -1,4 +1,4 @@
-import { memo, useRef, useState } from 'react'
+import { memo, useContext, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { PERMISSION } from '../../../../shared/contract/staff.ts'
 import { type Narrowing, STOCK_ROWS, type StaffRows } from '../../../../shared/contract/stock-desk.ts'
 import { formatCount } from '../../../../shared/domain/money.ts'
@@ -6,6 +6,7 @@ import { failureKind } from '../../../api/api-failure.ts'
 import { stockDeskApi } from '../../../api/staff/stock-desk-api.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { FailedPart } from '../../../ui/FailedPart.tsx'
+import { PageContext } from '../../../ui/page-context.ts'
 import { SlowText } from '../../../ui/Spinner.tsx'
 import { SelectionBar, SelectMany } from '../bulk/SelectionBar.tsx'
 import { useSelection } from '../bulk/use-selection.ts'
@@ -19,10 +20,14 @@ import { messages } from './messages.ts'
 /** From 1; the time in ms since 1970. */
 type Shown = { readonly pageNumber: number; readonly at: number | undefined }
 type Props = { readonly view: DeskView; readonly onShow: Show }
-type ListProps = Props & { readonly hidden: readonly Column[] }
+type ListProps = Props & {
+  readonly hidden: readonly Column[]
+  /** Another view than the page was opened with: what it has is said. */
+  readonly isChanged: boolean
+}
 
 /** The pages of one view in all states: first load, older rows dimmed, failed, nothing at all, nothing found, and content. */
-export const DeskList = memo(function DeskList({ view, hidden, onShow }: ListProps) {
+export const DeskList = memo(function DeskList({ view, hidden, isChanged, onShow }: ListProps) {
   /** Where each page up to the present one begins. */
   const [starts, setStarts] = useState<readonly (string | null)[]>([null])
   const panel = useRef<HTMLDivElement>(null)
@@ -35,8 +40,18 @@ export const DeskList = memo(function DeskList({ view, hidden, onShow }: ListPro
   const [shown, setShown] = useState<Shown>({ pageNumber: 1, at: undefined })
   const wanted = { pageNumber: starts.length, at: fulfilledTimeStamp }
   if (currentData !== undefined && (shown.pageNumber !== wanted.pageNumber || shown.at !== wanted.at)) setShown(wanted)
+  const { announce } = useContext(PageContext)
+  const count = data?.result.count
+  const isThere = count !== undefined
+  // The count below the rows comes with its words: a screen reader passes over it.
+  const say = useEffectEvent(() => {
+    if (isChanged && count !== undefined) announce(messages.found(formatCount(count)))
+  })
+  useEffect(() => {
+    if (isThere) say()
+  }, [isThere])
   const mayWrite = usePermission(PERMISSION.stockClerk)
-  const selection = useSelection(data?.result.count ?? 0)
+  const selection = useSelection(count ?? 0)
   useLeaveWarning(selection.count > 0)
   const isFailed = error !== undefined && !isFetching
   if (isFailed && data === undefined) {

@@ -28,7 +28,7 @@ export function columnsToChoose(seesMoney: boolean): readonly Column[] {
   return COLUMN_NAMES.filter((name) => !ALWAYS.has(name) && (seesMoney || !CLOSED.has(name)))
 }
 
-export const STATUS_BADGES: Readonly<Record<StaffStatus, string>> = {
+const STATUS_BADGES: Readonly<Record<StaffStatus, string>> = {
   available: 'success',
   reserved: 'warning',
   sold: 'dark',

@@ -7,6 +7,7 @@ import { useDispatch } from 'react-redux'
 import { PERMISSION } from '../../../../shared/contract/staff.ts'
 import { STOCK_ROWS } from '../../../../shared/contract/stock-desk.ts'
 import { formatCount } from '../../../../shared/domain/money.ts'
+import { YARD_READERS } from '../../../../shared/domain/permissions.ts'
 import { WORKBOOK_MOST } from '../../../../shared/domain/spreadsheet/stock-workbook.ts'
 import type { ClientDispatch } from '../../../api/page.ts'
 import { stockDeskApi } from '../../../api/staff/stock-desk-api.ts'
@@ -32,7 +33,7 @@ const HEAD = { title: messages.title, isHidden: true }
 
 /** The stock as staff see it: found, narrowed, ordered and opened. */
 export function StockDeskPage() {
-  const isPermitted = usePermission([PERMISSION.salesAgent, PERMISSION.stockClerk, PERMISSION.photographer])
+  const isPermitted = usePermission(YARD_READERS)
   return (
     <main id="content" className="desk-page">
       {isPermitted ? (
@@ -48,7 +49,7 @@ export function StockDeskPage() {
 }
 
 function Desk() {
-  const { view, show } = useDeskView()
+  const { view, show, isChanged } = useDeskView()
   const mayAdd = usePermission(PERMISSION.stockClerk)
   const isRoomy = useIsWide(ROOMY)
   const { hidden, hide } = useHiddenColumns()
@@ -94,7 +95,7 @@ function Desk() {
         ) : null}
       </div>
       <ToDo view={view} onShow={show} />
-      <DeskList key={writeDesk(view)} view={view} hidden={hidden} onShow={show} />
+      <DeskList key={writeDesk(view)} view={view} hidden={hidden} isChanged={isChanged} onShow={show} />
       {isFiltering ? (
         <DeskFilter
           view={view}
@@ -113,14 +114,16 @@ function useDeskView() {
   const { search } = useLocation()
   const navigate = useNavigate()
   const view = useMemo(() => readDesk(new URLSearchParams(search)), [search])
+  const [isChanged, setChanged] = useState(false)
   const show = useCallback<Show>(
     (change, { isReplacing = false } = {}) => {
+      setChanged(true)
       const now = readDesk(new URLSearchParams(window.location.search))
       void navigate({ search: writeDesk({ ...now, ...change }) }, { replace: isReplacing })
     },
     [navigate],
   )
-  return { view, show }
+  return { view, show, isChanged }
 }
 
 /** Columns that somebody does without, kept by the browser: nothing of the stock is in it. */
@@ -242,6 +245,7 @@ function Sorting({ view, onShow }: SortingProps) {
             as="button"
             type="button"
             active={sort === view.sort}
+            aria-pressed={sort === view.sort}
             onClick={() => onShow({ sort })}
           >
             {messages.sorts[sort]}

@@ -32,8 +32,11 @@ export function DoubtsDialog({ doubts, isBusy, onClose, onConfirm }: Props) {
         <ul className="desk-plain stack">
           {codes.map((code) => (
             <li key={code}>
-              <p className="mb-1">{sentenceOf(doubts[code] ?? '')}</p>
+              <p id={`${id}-${code}`} className="mb-1">
+                {sentenceOf(doubts[code] ?? '')}
+              </p>
               <Tick
+                aria-describedby={`${id}-${code}`}
                 checked={right.includes(code)}
                 onChange={({ target }) =>
                   setRight(target.checked ? [...right, code] : right.filter((other) => other !== code))

@@ -1,9 +1,11 @@
 import { Navigate, useParams, useSearchParams } from 'react-router-dom'
 import { PERMISSION } from '../../../../shared/contract/staff.ts'
 import type { StaffVehicle } from '../../../../shared/contract/stock-vehicle.ts'
+import { STOCK_READERS } from '../../../../shared/domain/permissions.ts'
 import { stockDeskApi } from '../../../api/staff/stock-desk-api.ts'
 import { FailedPart } from '../../../ui/FailedPart.tsx'
 import { PageHeading } from '../../../ui/PageHeading.tsx'
+import { useHeldFocus } from '../../../ui/use-held-focus.ts'
 import { NotPermitted } from '../session/NotPermitted.tsx'
 import { usePermission } from '../session/use-staff-user.ts'
 import { KnownVehicle, Loading, NotRead } from './KnownVehicle.tsx'
@@ -19,14 +21,15 @@ export function VehicleDeskPage() {
   const [address] = useSearchParams()
   // Another draft is another form.
   const draft = address.get('draft')
-  const mayRead = usePermission([PERMISSION.salesAgent, PERMISSION.stockClerk])
+  const main = useHeldFocus('h1')
+  const mayRead = usePermission(STOCK_READERS)
   const mayWrite = usePermission(PERMISSION.stockClerk)
   const isPhotographer = usePermission(PERMISSION.photographer)
   const isPermitted = saexRef === NEW ? mayWrite : mayRead
   if (!isPermitted && isPhotographer && saexRef !== NEW)
     return <Navigate to={`/stock-desk/${saexRef}/photos`} replace />
   return (
-    <main id="content" className="vehicle-desk">
+    <main ref={main} id="content" className="vehicle-desk">
       {isPermitted ? (
         saexRef === NEW ? (
           <Beginning key={draft} vehicle={null} />

@@ -4,6 +4,7 @@ import ListGroup from 'react-bootstrap/ListGroup'
 import ProgressBar from 'react-bootstrap/ProgressBar'
 import { Link } from 'react-router-dom'
 import { Button } from '../../../ui/Button.tsx'
+import { useHeldFocus } from '../../../ui/use-held-focus.ts'
 import { useIsWide } from '../../../ui/use-is-wide.ts'
 import { messages } from './messages.ts'
 import { isEnded, isOnlyHere, isQuiet, type PhotoQueue, type QueuedPhoto, type Reason } from './photo-queue.ts'
@@ -89,15 +90,24 @@ type QueueProps = {
 }
 
 /** The photos of this tab on their way to this vehicle, each with what became of it. */
-export function NewPhotos({ queue, photos, saexRef, keys, isBusy, onRemoveListed }: QueueProps) {
-  const id = useId()
+export function NewPhotos(props: QueueProps) {
+  const { photos, saexRef } = props
   const own = photos.filter((photo) => photo.saexRef === saexRef && photo.finding === null)
   const others = photos.filter((photo) => !own.includes(photo) && isOnlyHere(photo)).length
+  return own.length === 0 && others === 0 ? null : <Queue {...props} own={own} others={others} />
+}
+
+type OwnProps = QueueProps & { readonly own: readonly QueuedPhoto[]; readonly others: number }
+
+function Queue({ queue, keys, isBusy, onRemoveListed, own, others }: OwnProps) {
+  const id = useId()
+  const part = useHeldFocus('h2')
   const isUnderWay = own.some(({ state }) => !isEnded(state))
-  if (own.length === 0 && others === 0) return null
   return (
-    <section className="card card-body mb-4" aria-labelledby={id}>
-      <h2 id={id}>{messages.queue}</h2>
+    <section ref={part} className="card card-body mb-4" aria-labelledby={id}>
+      <h2 id={id} tabIndex={-1}>
+        {messages.queue}
+      </h2>
       {isUnderWay ? <p className="text-body-secondary mb-2">{messages.keepOpen}</p> : null}
       {others > 0 ? <p className="text-body-secondary mb-2">{messages.ofOthers(others)}</p> : null}
       <ListGroup as="ul" variant="flush">

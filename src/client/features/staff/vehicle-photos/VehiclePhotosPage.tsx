@@ -2,9 +2,11 @@ import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import { useParams } from 'react-router-dom'
 import { PERMISSION } from '../../../../shared/contract/staff.ts'
 import type { StaffVehicle } from '../../../../shared/contract/stock-vehicle.ts'
+import { PHOTO_TAKERS, YARD_READERS } from '../../../../shared/domain/permissions.ts'
 import { stockDeskApi } from '../../../api/staff/stock-desk-api.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { PageHeading } from '../../../ui/PageHeading.tsx'
+import { useHeldFocus } from '../../../ui/use-held-focus.ts'
 import { NotPermitted } from '../session/NotPermitted.tsx'
 import { usePermission } from '../session/use-staff-user.ts'
 import { KnownVehicle } from '../vehicle-desk/KnownVehicle.tsx'
@@ -18,7 +20,7 @@ import { usePhotoQueue } from './use-photo-queue.ts'
 /** The photos of one vehicle: taken in the yard, chosen at a desk, put in order, turned and taken out. */
 export function VehiclePhotosPage() {
   const { saexRef = '' } = useParams()
-  const isPermitted = usePermission([PERMISSION.salesAgent, PERMISSION.stockClerk, PERMISSION.photographer])
+  const isPermitted = usePermission(YARD_READERS)
   return (
     <main id="content" className="vehicle-desk">
       {isPermitted ? (
@@ -38,7 +40,7 @@ export function VehiclePhotosPage() {
 function VehiclePhotos({ vehicle: asked }: { readonly vehicle: StaffVehicle }) {
   const { saexRef } = asked
   const outcome = useRef<HTMLDivElement>(null)
-  const mayWrite = usePermission([PERMISSION.stockClerk, PERMISSION.photographer])
+  const mayWrite = usePermission(PHOTO_TAKERS)
   const { queue, photos: queued } = usePhotoQueue()
   const mayErase = usePermission(PERMISSION.administrator)
   const { vehicle, photos, isBusy, told, arrange, removeNew, turn, followErased } = usePhotoList(asked)
@@ -56,8 +58,9 @@ function VehiclePhotos({ vehicle: asked }: { readonly vehicle: StaffVehicle }) {
   useEffect(() => void follow(newest), [newest])
   // Moves wait while photos of this vehicle come: each is a change of the same list.
   const isComing = own.some(({ state }) => state.phase === 'sending')
+  const part = useHeldFocus<HTMLDivElement>('h1')
   return (
-    <>
+    <div ref={part}>
       <VehicleHead vehicle={vehicle} place="photos" />
       {mayWrite ? <AddPhotos onAdd={(files) => queue.add(saexRef, files)} /> : null}
       <NewPhotos
@@ -93,7 +96,7 @@ function VehiclePhotos({ vehicle: asked }: { readonly vehicle: StaffVehicle }) {
       ) : (
         <PhotoList photos={photos} isBusy={isBusy} />
       )}
-    </>
+    </div>
   )
 }
 
@@ -109,7 +112,14 @@ function Outcome({ place, told, onUndo }: OutcomeProps) {
     <div ref={place} tabIndex={-1} className={told === null ? undefined : `desk-alert alert alert-${told.kind}`}>
       <output>{told?.words}</output>
       {undo === undefined ? null : (
-        <Button variant="line" onClick={() => onUndo(undo)}>
+        <Button
+          variant="line"
+          onClick={() => {
+            // What comes of it is said here; the button goes.
+            place.current?.focus()
+            onUndo(undo)
+          }}
+        >
           {messages.undo}
         </Button>
       )}

@@ -28,3 +28,16 @@ test.each([
   ])
   expect(marked[0]?.classList.contains('active')).toBe(true)
 })
+
+test('pages of the staff are English to whoever has them read out, in whatever language the visit began', async () => {
+  document.documentElement.lang = 'fr'
+  page = await openAt('/login', {})
+  await until(() => expect(document.querySelector('main')?.lang).toBe('en'))
+  await page.close()
+  keepInTab(ADMIN)
+  page = await openAt('/account', { validateSession: () => good(ADMIN) })
+  await until(() => expect(document.documentElement.lang).toBe('en'))
+  await page.close()
+  page = undefined
+  expect(document.documentElement.lang).toBe('fr')
+})

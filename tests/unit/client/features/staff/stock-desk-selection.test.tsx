@@ -1,8 +1,17 @@
 import { act } from 'react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { isBusy } from '../../../../../src/client/features/shell/update/UpdateNotice.tsx'
 import type { StaffRows } from '../../../../../src/shared/contract/stock-desk.ts'
-import { buttonNamed, good, keepInTab, openAt, press, staffUser, until } from '../../support/staff-page.tsx'
+import {
+  buttonNamed,
+  good,
+  keepInTab,
+  openAt,
+  press,
+  pressFocused,
+  staffUser,
+  until,
+} from '../../support/staff-page.tsx'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
@@ -44,6 +53,7 @@ beforeEach(() => keepInTab(CLERK))
 afterEach(async () => {
   await page?.close()
   sessionStorage.clear()
+  vi.unstubAllGlobals()
 })
 
 const tick = () => document.querySelector<HTMLInputElement>('.desk-panel input[type=checkbox]')
@@ -54,8 +64,10 @@ test('what is selected is not lost to the reload of a new version', async () => 
   expect(await isBusy({ isAsked: true })).toBe(false)
   await act(async () => tick()?.click())
   expect(await isBusy({ isAsked: true })).toBe(true)
-  await press('Clear selection')
+  await pressFocused('Clear selection')
   expect(await isBusy({ isAsked: true })).toBe(false)
+  // The button is gone.
+  expect(document.activeElement?.tagName).toBe('H1')
 })
 
 test('all of a page is selected at once, and the press for it stays where it is', async () => {
@@ -67,4 +79,45 @@ test('all of a page is selected at once, and the press for it stays where it is'
   expect(tick()?.checked).toBe(true)
   expect(buttonNamed('Select this page')).toBe(button)
   expect(button.getAttribute('aria-disabled')).toBe('true')
+})
+
+test('a search that is cleared leaves the focus in its field', async () => {
+  page = await openAt('/stock-desk?search=FAW', { validateSession: () => good(CLERK), stockList: () => good(STOCK) })
+  await until(() => expect(tick()).not.toBeNull())
+  await pressFocused('Clear the search')
+  expect([document.activeElement?.tagName, document.activeElement?.getAttribute('inputmode')]).toEqual([
+    'INPUT',
+    'search',
+  ])
+})
+
+test('what another search finds is announced in the region of the page, and what it opened with is not', async () => {
+  page = await openAt('/stock-desk', {
+    validateSession: () => good(CLERK),
+    stockList: (_, { body }) =>
+      good(JSON.stringify(body).includes('none') ? { rows: [], count: 0, next: null } : STOCK),
+  })
+  const said = () => [...document.querySelectorAll('[aria-live=polite]')].at(-1)?.textContent
+  await until(() => expect(tick()).not.toBeNull())
+  expect(said()).toBe('')
+  await act(async () => {
+    const field = document.querySelector<HTMLInputElement>('search input')
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, 'none')
+    field?.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+  await until(() => expect(said()).toBe('Vehicles found: 0'))
+  await press('Clear the search')
+  await until(() => expect(said()).toBe('Vehicles found: 1'))
+})
+
+test('the order that is chosen is told by the button of its menu', async () => {
+  // A wide screen.
+  const names = ['addEventListener', 'removeEventListener', 'addListener', 'removeListener']
+  const media = { matches: true, ...Object.fromEntries(names.map((name) => [name, () => undefined])) }
+  vi.stubGlobal('matchMedia', () => media)
+  page = await openAt('/stock-desk', { validateSession: () => good(CLERK), stockList: () => good(STOCK) })
+  await until(() => expect(buttonNamed('Sort')).toBeDefined())
+  await press('Sort')
+  const pressed = [...document.querySelectorAll('.dropdown-menu [aria-pressed=true]')]
+  expect(pressed.map(({ textContent }) => textContent)).toEqual(['Newest first'])
 })

@@ -1,4 +1,4 @@
-import { act, useState } from 'react'
+import { act, type ReactNode, useState } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { Provider } from 'react-redux'
 import { MemoryRouter } from 'react-router-dom'
@@ -180,4 +180,34 @@ test('tariffs that were asked for more than an hour ago are asked for again with
   await show(3)
   expect(card()).toBe('US$ 22 185 at Chirundu')
   clock.mockRestore()
+})
+
+test('lists that come by themselves while the focus is on the button in their place take it', async () => {
+  given = { amount: 1000, headers: LIVE }
+  const store = makeStore({ fetch: answer })
+  const show = (line: ReactNode) =>
+    act(async () =>
+      root.render(
+        <Provider store={store}>
+          <MemoryRouter>
+            <div className="to-line">{line}</div>
+          </MemoryRouter>
+        </Provider>,
+      ),
+    )
+  const lists = (
+    <DestinationLists
+      isAsked={false}
+      criteria={DEFAULT_CRITERIA}
+      replace={() => undefined}
+      onPrices={() => undefined}
+    />
+  )
+  await show(<button type="button">Select Country</button>)
+  await show(lists)
+  expect(document.activeElement).toBe(document.body)
+  await show(<button type="button">Select Country</button>)
+  document.querySelector('button')?.focus()
+  await show(lists)
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Select Country')
 })

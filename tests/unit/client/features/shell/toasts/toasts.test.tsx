@@ -145,12 +145,44 @@ describe('messages', () => {
     expect(texts()).toEqual(['Your quote has been emailed to you!'])
   })
 
-  test('stand in the region that was there before them, and in an open dialog, which keeps the focus inside', async () => {
-    const { box, show, texts } = await openArea()
-    expect(box.querySelector('section [aria-live=polite]')).not.toBeNull()
+  const openDialog = async () => {
     const dialog = document.createElement('div')
     dialog.setAttribute('aria-modal', 'true')
     await step(() => document.body.append(dialog))
+    return dialog
+  }
+
+  test('of a dialog that closes at once are read by the region that was in the page before them', async () => {
+    const { box, show } = await openArea()
+    const region = box.querySelector('[aria-live=polite]')
+    const dialog = await openDialog()
+    await show({ kind: 'success', detail: 'Q2026-000001 is withdrawn.' })
+    expect(region?.isConnected).toBe(true)
+    await step(() => dialog.remove())
+    expect(box.querySelector('[aria-live=polite]') === region).toBe(true)
+    expect(region?.textContent).toBe('Q2026-000001 is withdrawn.')
+    expect(region?.querySelector('[aria-live]')).toBeNull()
+  })
+
+  test('that were heard in a dialog go on in the page: they are not read again, and go when they would have', async () => {
+    const { box, show, texts } = await openArea()
+    const dialog = await openDialog()
+    await show({ kind: 'error', detail: 'Failed to find vehicle' })
+    await show({ kind: 'info', detail: 'Wait' })
+    expect(dialog.querySelector('[role=alert]')?.textContent).toBe('Failed to find vehicle')
+    await step(() => vi.advanceTimersByTime(1500))
+    await step(() => dialog.remove())
+    expect(texts()).toEqual(['Wait', 'Failed to find vehicle'])
+    expect(box.querySelectorAll('[role=alert], [aria-live=assertive]')).toHaveLength(0)
+    expect(box.querySelector('[aria-live=polite] .toast')?.getAttribute('aria-live')).toBe('off')
+    await step(() => vi.advanceTimersByTime(1100))
+    expect(texts()).toEqual([])
+  })
+
+  test('stand in the region that was there before them, and in an open dialog, which keeps the focus inside', async () => {
+    const { box, show, texts } = await openArea()
+    expect(box.querySelector('section [aria-live=polite]')).not.toBeNull()
+    const dialog = await openDialog()
     await show({ kind: 'info', detail: 'Wait' })
     expect(dialog.querySelector('[aria-live=polite]')?.textContent).toBe('Wait')
     await step(() => dialog.remove())

@@ -1,7 +1,15 @@
-import { act } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Account } from '../../../../../../src/shared/contract/account.ts'
-import { buttonNamed, good, keepInTab, openAt, press, staffUser, text, until } from '../../../support/staff-page.tsx'
+import {
+  buttonNamed,
+  good,
+  keepInTab,
+  openAt,
+  pressFocused,
+  staffUser,
+  text,
+  until,
+} from '../../../support/staff-page.tsx'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
@@ -19,11 +27,6 @@ const ACCOUNT: Account = {
 let page: Awaited<ReturnType<typeof openAt>> | undefined
 
 const focused = () => document.activeElement?.textContent
-
-async function pressFocused(name: string) {
-  await act(async () => buttonNamed(name).focus())
-  await press(name)
-}
 
 beforeEach(async () => {
   keepInTab(staffUser())

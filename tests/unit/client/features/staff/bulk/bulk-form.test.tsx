@@ -3,10 +3,13 @@ import { createRoot, type Root } from 'react-dom/client'
 import { Provider } from 'react-redux'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { BulkKind } from '../../../../../../src/client/features/staff/bulk/bulk-kind.ts'
 import { BulkForm } from '../../../../../../src/client/features/staff/bulk/BulkForm.tsx'
 import { PERMISSION } from '../../../../../../src/shared/contract/staff.ts'
+import { STAFF_PATHS } from '../../../../../../src/shared/contract/staff-paths.ts'
+import { modelsOf } from '../../../support/staff-vehicle.ts'
 import { refusal, staffStore } from '../../../support/staff.ts'
-import { press, text } from '../../../support/staff-page.tsx'
+import { press } from '../../../support/staff-page.tsx'
 
 let root: Root | undefined
 beforeEach(() => void Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true }))
@@ -14,18 +17,7 @@ afterEach(() => act(async () => root?.unmount()))
 
 /** The change of price that is sent for what was typed; undefined = none is. */
 async function sentFor(typed: string): Promise<unknown> {
-  const { store, calls } = staffStore(() => refusal('OVERLOADED'), PERMISSION.stockClerk)
-  const drawn = createRoot(document.body.appendChild(document.createElement('div')))
-  root = drawn
-  await act(async () =>
-    drawn.render(
-      <Provider store={store}>
-        <MemoryRouter>
-          <BulkForm kind="price" count={2} asked={{ refs: ['SAEX0001234'] }} onClose={() => undefined} />
-        </MemoryRouter>
-      </Provider>,
-    ),
-  )
+  const calls = await open('price')
   const field = document.querySelector('input[inputmode]')
   await act(async () => {
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, typed)
@@ -33,6 +25,26 @@ async function sentFor(typed: string): Promise<unknown> {
   })
   await press('Preview')
   return calls[0]?.body
+}
+
+/** The form of such a change; its calls. */
+async function open(kind: BulkKind) {
+  const { store, calls } = staffStore(
+    ({ path }) => (path === STAFF_PATHS.stockModels ? modelsOf([]) : refusal('OVERLOADED')),
+    PERMISSION.stockClerk,
+  )
+  const drawn = createRoot(document.body.appendChild(document.createElement('div')))
+  root = drawn
+  await act(async () =>
+    drawn.render(
+      <Provider store={store}>
+        <MemoryRouter>
+          <BulkForm kind={kind} count={2} asked={{ refs: ['SAEX0001234'] }} onClose={() => undefined} />
+        </MemoryRouter>
+      </Provider>,
+    ),
+  )
+  return calls
 }
 
 test.each([
@@ -55,5 +67,28 @@ test('says beside the choice what becomes of prices that are not kept', async ()
 
 test.each(['12.500', 'much', ''])('a change of %j is asked for again', async (typed) => {
   expect(await sentFor(typed)).toBeUndefined()
-  expect(text()).toContain('Change is no number.')
+  expect(atFocus()).toEqual(['Change', 'Change is no number.', 'true'])
 })
+
+test.each([
+  ['status', 'To'],
+  ['supplier', 'Supplier'],
+] as const)('a change of %s without a choice sends to its list', async (kind, label) => {
+  await open(kind)
+  await press('Preview')
+  expect(atFocus()).toEqual([label, 'Please choose one.', 'true'])
+})
+
+test('fields to let go that are none send to the first of them, and are said', async () => {
+  await open('unpin')
+  await press('Preview')
+  expect((document.activeElement as HTMLInputElement).type).toBe('checkbox')
+  expect(document.querySelector('form [role=alert]')?.textContent).toBe('Please choose one.')
+})
+
+/** What has the focus: its label, what it is described by, and whether it is wrong. */
+function atFocus() {
+  const field = document.activeElement as HTMLInputElement
+  const note = document.getElementById(field.getAttribute('aria-describedby') ?? '')
+  return [field.labels?.[0]?.textContent, note?.textContent, field.getAttribute('aria-invalid')]
+}

@@ -1,6 +1,16 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Bulk } from '../../../../../../src/shared/contract/bulk.ts'
-import { deadNetwork, good, keepInTab, openAt, press, staffUser, text, until } from '../../../support/staff-page.tsx'
+import {
+  deadNetwork,
+  good,
+  keepInTab,
+  openAt,
+  press,
+  pressFocused,
+  staffUser,
+  text,
+  until,
+} from '../../../support/staff-page.tsx'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
@@ -109,4 +119,47 @@ test('a change of prices says what it does, then how its vehicles were selected,
   expect(text().replaceAll('\u00A0', ' ')).toContain(
     'A price change above 20 %, or of more than 500 vehicles, needs another person’s confirmation.',
   )
+})
+
+test('a change that is started, and undone, leaves the focus at the title', async () => {
+  const server = { bulk: BULK }
+  page = await openAt('/bulk/12', {
+    validateSession: () => good(CLERK),
+    bulk: () => good(server.bulk),
+    bulkItems: () => good({ items: [], next: null }),
+    startBulk: () => good((server.bulk = DONE)),
+    undoBulk: () => good((server.bulk = { ...DONE, state: 'undone', undoDone: 2, undone: 2, mayUndo: false })),
+  })
+  await until(() => expect(text()).toContain('Preview: 2 vehicles'))
+  await pressFocused('Change 2 vehicles')
+  await until(() => expect(text()).toContain('2 changed.'))
+  expect(document.activeElement?.tagName).toBe('H1')
+  await pressFocused('Undo')
+  await until(() => expect(text()).toContain('2 changed back.'))
+  expect(document.activeElement?.tagName).toBe('H1')
+})
+
+test('Show more keeps the focus while there are more, and then leaves it at the table', async () => {
+  const item = (saexRef: string) => ({ saexRef, name: 'FAW', before: 'a', after: 'b', reason: null, isUndone: false })
+  const first = [item('SAEX0000001')]
+  page = await openAt('/bulk/12', {
+    validateSession: () => good(CLERK),
+    bulk: () => good({ ...BULK, count: 3, first }),
+    bulkItems: ({ query }) => {
+      const cursor = Number(new URLSearchParams(query).get('cursor') ?? 0)
+      return good(
+        cursor === 0
+          ? { items: [...first, item('SAEX0000002')], next: 2 }
+          : { items: [item('SAEX0000003')], next: null },
+      )
+    },
+  })
+  await until(() => expect(text()).toContain('Show more'))
+  await pressFocused('Show more')
+  await until(() => expect(text()).toContain('SAEX0000002'))
+  expect(document.activeElement?.textContent).toBe('Show more')
+  await press('Show more')
+  await until(() => expect(text()).toContain('SAEX0000003'))
+  expect(document.activeElement?.getAttribute('tabindex')).toBe('0')
+  expect(document.activeElement?.querySelector('table')).not.toBeNull()
 })

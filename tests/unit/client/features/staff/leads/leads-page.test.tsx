@@ -165,6 +165,27 @@ it('keeps the question whether to withdraw while the table changes its columns',
   expect(reason()).toBe(before)
 })
 
+it('leaves the focus at the table once a quotation is withdrawn', async () => {
+  await open('/quotes', {
+    script: (call) => {
+      if (!call.path.includes('withdraw')) return shop(call)
+      stock = [leadsRow(57, { status: 'withdrawn' }), ...stock.slice(1)]
+      return { quoteNumber: 'Q2026-000057', withdrawal: null }
+    },
+  })
+  await untilStatus('Showing 1 to 10 of 57 entries')
+  const button = document.querySelector<HTMLButtonElement>('tbody button')
+  await act(async () => {
+    button?.focus()
+    button?.click()
+  })
+  await until(() => expect(document.querySelector('[role=dialog] input')).not.toBeNull())
+  await enter('[role=dialog] input', 'Sold elsewhere')
+  await act(async () => document.querySelector<HTMLButtonElement>('[role=dialog] [type=submit]')?.click())
+  await until(() => expect(numbers()[0]).toBe('Q2026-000057Withdrawn'))
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Quotations, scrolls sideways')
+})
+
 it('shows ten of 57, with the dealer’s cost and the client’s in brackets', async () => {
   await open()
   await untilStatus('Showing 1 to 10 of 57 entries')

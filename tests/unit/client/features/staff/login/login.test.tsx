@@ -11,6 +11,7 @@ import {
   loggedIn,
   openAt,
   press,
+  pressFocused,
   refusal,
   staffUser,
   text,
@@ -35,6 +36,14 @@ async function enter(username: string, password: string): Promise<void> {
 
 const valueOf = (selector: string) => document.querySelector<HTMLInputElement>(selector)?.value
 const alert = () => document.querySelector('form [role="alert"]')?.textContent
+
+/** The password was right; a code is asked for besides. */
+function secondFactorNeeded(): Response {
+  const expiresAt = new Date(Date.now() + HOUR_MS).toISOString()
+  const secondFactor = { ticket: 't', expiresAt, methods: ['totp'], passkey: null }
+  const needed = { errorCode: 1, errorMessage: '', result: null, errorKey: 'SECOND_FACTOR_NEEDED', requestId: 'test' }
+  return Response.json({ ...needed, secondFactor }, { status: 401 })
+}
 
 beforeEach(() => sessionStorage.clear())
 afterEach(async () => {
@@ -127,6 +136,16 @@ describe('a login', () => {
   })
 })
 
+test('the step of the second factor begins at its heading, and the way back at the first field', async () => {
+  await open({ login: secondFactorNeeded })
+  await enter('agent', 'a sample password')
+  await pressFocused('Login')
+  await until(() => expect(text()).toContain('One more step'))
+  expect(document.activeElement?.textContent).toBe('One more step')
+  await pressFocused('Start again')
+  expect(document.activeElement?.id).toBe('username')
+})
+
 describe('a failed login', () => {
   test.each([
     ['a refusal', async () => refusal('AUTH_FAILED'), 'That did not work. Check username and password.'],
@@ -163,17 +182,7 @@ describe('a failed login', () => {
   })
 
   test('by a wrong code of the second factor says so in an alert', async () => {
-    const secondFactor = {
-      ticket: 't',
-      expiresAt: new Date(Date.now() + HOUR_MS).toISOString(),
-      methods: ['totp'],
-      passkey: null,
-    }
-    const needed = { errorCode: 1, errorMessage: '', result: null, errorKey: 'SECOND_FACTOR_NEEDED', requestId: 'test' }
-    await open({
-      login: () => Response.json({ ...needed, secondFactor }, { status: 401 }),
-      finishLogin: () => refusal('PROOF_REFUSED'),
-    })
+    await open({ login: secondFactorNeeded, finishLogin: () => refusal('PROOF_REFUSED') })
     await enter('agent', 'a sample password')
     await press('Login')
     await until(() => expect(text()).toContain('The six digits of your authenticator app'))

@@ -10,6 +10,7 @@ import {
   keepInTab,
   openAt,
   press,
+  pressFocused,
   refusal,
   staffUser,
   text,
@@ -118,12 +119,6 @@ async function choose(name: string, value: string): Promise<void> {
     select(name).value = value
     select(name).dispatchEvent(new Event('change', { bubbles: true }))
   })
-}
-
-/** As by keyboard: what is pressed has the focus. */
-async function pressFocused(name: string): Promise<void> {
-  await act(async () => buttonNamed(name).focus())
-  await press(name)
 }
 
 test('a field that is kept is told and listed, its button keeps the focus, and the history has what is new', async () => {

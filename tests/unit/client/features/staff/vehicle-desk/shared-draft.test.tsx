@@ -1,7 +1,17 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Draft, TypedValues } from '../../../../../../src/shared/contract/drafts.ts'
 import type { SaveVehicle } from '../../../../../../src/shared/contract/stock-vehicle.ts'
-import { good, keepInTab, openAt, press, refusal, staffUser, text, until } from '../../../support/staff-page.tsx'
+import {
+  good,
+  keepInTab,
+  openAt,
+  press,
+  pressFocused,
+  refusal,
+  staffUser,
+  text,
+  until,
+} from '../../../support/staff-page.tsx'
 import { modelsOf, vehicleWith } from '../../../support/staff-vehicle.ts'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
@@ -100,11 +110,16 @@ test('a draft that is to be thrown away stays where somebody went on with it', a
       const { saves } = bodyOf(body) as { saves: number }
       return saves === 1 ? moved({ saves: 'is 2 by now' }) : refusal('INTERNAL')
     },
+    draft: () => good(draft),
   })
   await until(() => expect(text()).toContain('You began this on'))
-  await press('Throw it away')
+  await pressFocused('Throw it away')
+  expect(document.activeElement?.textContent).toBe('Add a vehicle')
   await until(() => expect(text()).toContain('it was not thrown away'))
-  expect(text()).toContain('Go on')
+  await pressFocused('Go on')
+  await until(() => expect(document.querySelector<HTMLInputElement>('[name=year]')?.value).toBe('2019'))
+  expect(document.activeElement?.textContent).toBe('Add a vehicle')
+  await press('Discard')
 })
 
 test('a draft that is not there any more is told above the empty form', async () => {

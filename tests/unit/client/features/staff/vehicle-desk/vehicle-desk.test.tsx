@@ -10,6 +10,7 @@ import {
   keepInTab,
   openAt,
   press,
+  pressFocused,
   refusal,
   staffUser,
   text,
@@ -150,4 +151,65 @@ test('what the server asks about begins with the label of its field', () => {
     'Year is new.',
     'Make is new.',
   ])
+})
+
+test('each doubt is the description of the tick that finds it right', async () => {
+  const doubts = { vinLength: 'vin is not 17 letters and digits', yearEarly: 'year is before the model' }
+  const refused = { errorCode: 1, errorMessage: '', result: null, errorKey: 'CONFIRM_FIRST', requestId: 'test' }
+  await openDesk({ saveVehicle: () => Response.json({ ...refused, fields: doubts }, { status: 422 }) })
+  await type('mileage', '84210')
+  await press('Save')
+  await until(() => expect(document.querySelector('[role=dialog] [type=checkbox]')).not.toBeNull())
+  const described = [...document.querySelectorAll('[role=dialog] [type=checkbox]')].map(
+    (tick) => document.getElementById(tick.getAttribute('aria-describedby') ?? '')?.textContent,
+  )
+  expect(described).toEqual(['VIN is not 17 letters and digits.', 'Year is before the model.'])
+})
+
+test('each page of a vehicle that is opened from the stock is announced by its own title, at which the focus is', async () => {
+  page = await openAt('/stock-desk', {
+    validateSession: () => good(CLERK),
+    stockVehicle: () => good(vehicle),
+    stockModels: () => good(MODELS),
+    stockList: () => good({ rows: [], count: 0, next: null }),
+  })
+  const said = () => [...document.querySelectorAll('[aria-live=polite]')].at(-1)?.textContent
+  const follow = async (name: string) => {
+    const link = [...document.querySelectorAll('a')].find(({ textContent }) => textContent === name)
+    await act(async () => link?.focus())
+    await act(async () => link?.click())
+  }
+  await until(() => expect(text()).toContain('Add a vehicle'))
+  await follow('Add a vehicle')
+  await until(() => expect(field('supplier')).not.toBeNull())
+  expect(document.activeElement?.textContent).toBe('Add a vehicle')
+  await page.close()
+
+  page = await openAt('/stock-desk/new', {
+    validateSession: () => good(CLERK),
+    stockVehicle: () => good(vehicle),
+    stockModels: () => good(MODELS),
+    saveVehicle: () => good({ vehicle, merged: [] }),
+    conditionReport: () => good({ reports: [] }),
+  })
+  await until(() => expect(field('supplier')).not.toBeNull())
+  for (const [name, value] of [
+    ['supplier', 'Karoo Motors'],
+    ['make', 'FAW'],
+    ['model', '8.140 FL'],
+    ['price', '1000'],
+  ]) {
+    await type(name!, value!)
+  }
+  await pressFocused('Save')
+  await until(() => expect(field('mileage')).not.toBeNull())
+  const isAt = (title: string) =>
+    until(() => expect([document.activeElement?.textContent, said()]).toEqual(['2019 FAW 8.140 FL', title]))
+  await isAt('2019 FAW 8.140 FL')
+  await follow('Photos (0)')
+  await until(() => expect(text()).toContain('No photos yet.'))
+  await isAt('2019 FAW 8.140 FL – Photos')
+  await follow('Condition')
+  await until(() => expect(text()).toContain('A new report'))
+  await isAt('2019 FAW 8.140 FL – Condition')
 })

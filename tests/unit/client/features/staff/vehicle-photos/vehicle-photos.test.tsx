@@ -9,6 +9,7 @@ import {
   keepInTab,
   openAt,
   press,
+  pressFocused,
   refusal,
   staffUser,
   text,
@@ -80,8 +81,9 @@ test('the tab counts what the list has, and a failed undo can be tried again', a
   await press('Undo')
   await until(() => expect(text()).toContain('Nothing is known to have changed; please look again.'))
   isDead = false
-  await press('Undo')
+  await pressFocused('Undo')
   await until(() => expect(text()).toContain('The photo is back.'))
+  expect(document.activeElement?.textContent).toBe('The photo is back.')
 })
 
 test('after the last photo is deleted the focus is at what is said of it', async () => {
@@ -220,6 +222,15 @@ describe('photos that the server does not take just now', () => {
       version: 1,
     })
   const states = () => Array.from(document.querySelectorAll('.photo-row output'), ({ textContent }) => textContent)
+
+  test('are removed one after the other, and the focus is at their heading, then at the title', async () => {
+    await openWith({ 1: () => refusal('OVERLOADED'), 2: () => listed('b') })
+    await until(() => expect(states()).toHaveLength(2))
+    await pressFocused('Remove 2.jpg')
+    expect(focused()).toBe('New photos')
+    await pressFocused('Remove 1.jpg')
+    expect(document.activeElement?.tagName).toBe('H1')
+  })
 
   test.each(['OVERLOADED', 'RATE_LIMITED', 'STORAGE_UNAVAILABLE', 'IN_PROGRESS'] as const)(
     'all wait for a server that answers %s, and say why',
