@@ -285,10 +285,13 @@ describe('the search object', () => {
     let running = 0
     let most = 0
     const execute = db.execute.bind(db)
-    vi.spyOn(db, 'execute').mockImplementation(((statement: SQL) => {
+    // Held for a moment, so that all that may run at once does.
+    const held = async (statement: SQL) => {
       most = Math.max(most, ++running)
+      await new Promise((done) => setTimeout(done, 50))
       return execute(statement).finally(() => running--)
-    }) as typeof db.execute)
+    }
+    vi.spyOn(db, 'execute').mockImplementation(held as unknown as typeof db.execute)
     const answers = await Promise.all(Array.from({ length: 12 }, () => post({})))
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 200))
     expect(most).toBe(2)
