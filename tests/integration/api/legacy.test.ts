@@ -4,6 +4,7 @@ import * as fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { PATHS } from '../../../src/shared/contract/paths.ts'
 import { seedReference } from '../../../src/server/features/reference/reference-seed.ts'
+import { SOAK } from '../../support/soak.ts'
 import { createTestApp, TEST_TIME, type TestApp } from '../../support/app.ts'
 import { addVehicles, makeVehicle } from '../../support/stock.ts'
 
@@ -295,6 +296,14 @@ describe('the search object', () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => post({})))
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 200))
     expect(most).toBe(2)
+  })
+
+  test('is refused in time where the database does not answer', { ...SOAK, timeout: 10_000 }, async () => {
+    vi.spyOn(shop.context.db, 'execute').mockReturnValue(new Promise(() => {}) as never)
+    const answers = await Promise.all(Array.from({ length: 3 }, () => post({})))
+    expect(answers.map(({ status, body }) => [status, body.errorKey])).toEqual(
+      Array.from({ length: 3 }, () => [503, 'OVERLOADED']),
+    )
   })
 
   test('bounds prices in dollars and leaves out those on request', async () => {

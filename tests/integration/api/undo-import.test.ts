@@ -186,20 +186,46 @@ test('one that was broken off goes on in its record, and is undone as a whole', 
   expect((await stock()).slice(0, 4)).toEqual(before)
 })
 
-test('one that was broken off and is whole weeks later can be undone for 30 days from then', async () => {
+test('one that was broken off and is whole within a day can be undone for 30 days from then', async () => {
   const { db } = shop.context
   const day = (count: number) => new Date(TEST_TIME.getTime() + count * DAY_MS)
   const mapPath = await work.write('map.json', JSON.stringify(PLAIN_MAPPING))
   await importFile(db, { path: await work.write('stock.csv', FIRST.join('\n')), mapPath }, { now: day(0) })
   await db.update(stockImport).set({ finishedAt: null })
-  await importFile(db, { path: await work.write('stock.csv', SECOND.join('\n')), mapPath }, { now: day(29) })
+  await importFile(db, { path: await work.write('stock.csv', SECOND.join('\n')), mapPath }, { now: day(0.5) })
   const found = await findLastImport(db, { supplier: 'Harbour Motors' })
   expect(await db.$count(stockImport)).toBe(1)
-  expect(await describeUndo(db, { found: found!, now: day(59) })).toMatchObject({
+  expect(await describeUndo(db, { found: found!, now: day(30.5) })).toMatchObject({
     removed: 5,
-    until: day(59).toISOString(),
+    until: day(30.5).toISOString(),
   })
-  expect(await describeUndo(db, { found: found!, now: new Date(day(59).getTime() + 1) })).toBeNull()
+  expect(await describeUndo(db, { found: found!, now: new Date(day(30.5).getTime() + 1) })).toBeNull()
+})
+
+test.each([
+  ['within a day', 0.5],
+  ['weeks later', 20],
+])('what somebody set between two tries of an import is what an undo brings back, %s', async (_when, later) => {
+  const { db } = shop.context
+  const day = (count: number) => new Date(TEST_TIME.getTime() + count * DAY_MS)
+  const supplierId = await ensureSupplier(db, { name: 'Harbour Motors', hasLogo: false })
+  const priced = (priceCents: number, importId?: number) =>
+    writeVehicles(db, {
+      supplierId,
+      vehicles: [makeVehicle({ supplierKey: 'A1', priceCents, priceWithVatCents: priceCents })],
+      now: TEST_TIME,
+      importId,
+    })
+  const begin = (count: number) => beginImport(db, { supplierId, uploadId: null, now: day(count) })
+  await priced(100)
+  await priced(110, await begin(0))
+  await priced(120)
+  const id = await begin(later)
+  await priced(130, id)
+  await finishImport(db, { id, supplierId, now: day(later) })
+  const found = await findLastImport(db, { supplier: 'Harbour Motors' })
+  await undoImport(db, { importId: found!.id, now: () => day(later) })
+  expect(await stock()).toMatchObject([{ supplier_key: 'A1', price_cents: 120 }])
 })
 
 test.each([

@@ -25,7 +25,8 @@ export async function beginImport(
     .orderBy(desc(stockImport.id))
     .limit(1)
   const isBrokenOff = last !== undefined && last.finishedAt === null && last.undoneAt === null
-  if (isBrokenOff && last.uploadId === uploadId) {
+  // By the command, one of days ago is another import, whose rows hold for 30 days from then.
+  if (isBrokenOff && last.uploadId === uploadId && (uploadId !== null || !isLate(last.startedAt, now))) {
     await db.update(stockImport).set({ startedAt: now }).where(eq(stockImport.id, last.id))
     return last.id
   }
@@ -34,6 +35,11 @@ export async function beginImport(
     .values({ supplierId, uploadId, startedAt: now })
     .returning({ id: stockImport.id })
   return row!.id
+}
+
+/** Whether what began then has been broken off by now. */
+function isLate(startedAt: Date, now: Date): boolean {
+  return startedAt.getTime() < now.getTime() - LONGEST_MS
 }
 
 /**
@@ -60,7 +66,10 @@ export async function hasChanges(db: Db, id: ImportId): Promise<boolean> {
   return changes.length > 0
 }
 
-/** Keeps the rows of vehicles as they are before an import changes them, in its transaction; a second time nothing. */
+/**
+ * Keeps the rows of vehicles as they are before an import changes them, in its transaction; a second time only where somebody
+ * else has written one since.
+ */
 export async function recordBefore(
   tx: Queries,
   { importId, ids, revision }: { readonly importId: ImportId; readonly ids: Ids; readonly revision: number },
@@ -68,7 +77,9 @@ export async function recordBefore(
   await tx.execute(sql`
     insert into stock_import_change (import_id, vehicle_id, revision, before)
     select ${importId}::bigint, id, ${revision}::bigint, to_jsonb(vehicle) from vehicle where ${idsAre(ids)}
-    on conflict (import_id, vehicle_id) do update set revision = excluded.revision`)
+    on conflict (import_id, vehicle_id) do update set revision = excluded.revision,
+      before = case when (excluded.before ->> 'revision')::bigint = stock_import_change.revision
+        then stock_import_change.before else excluded.before end`)
 }
 
 /** Notes which vehicles an import brought, in its transaction. */

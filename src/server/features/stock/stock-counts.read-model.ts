@@ -4,22 +4,27 @@ import { LISTS, type Range, type RangeColumn, RANGES, record } from '../../../sh
 import type { BoundCounts, BoundOptions } from '../../../shared/domain/stock-index/bound-counts.ts'
 import type { OptionCounts } from '../../../shared/domain/stock-index/counts.ts'
 import type { Reads } from '../../db/database.ts'
+import { AppError } from '../../http/app-error.ts'
 import { withinReach } from './delivered.read-model.ts'
 import { type Fitting, isWithin, SEARCHED, toCondition } from './stock-condition.ts'
 
+/** As long as one statement may take (`reliability.answered-in-3500ms`). */
+const MOST_MS = 3000
+
 /**
  * The reference of the index's `countOptions`: one question for each field, without its own condition. One after the other:
- * together they would take every connection of the pool.
+ * together they would take every connection of the pool. Throws OVERLOADED where that takes too long.
  */
 export async function countOptionsBySql(db: Reads, asked: Criteria, options: BoundOptions): Promise<OptionCounts> {
+  const end = performance.now() + MOST_MS
   const criteria = await withinReach(db, asked)
   const count = await countVehicles(db, toCondition(criteria))
   const model = await countByValue(db, { column: sql`v.model_id`, condition: toCondition({ ...criteria, names: [] }) })
-  const lists = await inTurn(LISTS, async ({ column }) => {
+  const lists = await inTurn(LISTS, end, async ({ column }) => {
     const condition = toCondition({ ...criteria, lists: { ...criteria.lists, [column]: [] } })
     return { column, counts: await countByValue(db, { column: SEARCHED[column], condition }) }
   })
-  const ranges = await inTurn(RANGES, async (range) => ({
+  const ranges = await inTurn(RANGES, end, async (range) => ({
     range,
     counts: await countBounds(db, { criteria, options, range }),
   }))
@@ -36,9 +41,12 @@ export async function countOptionsBySql(db: Reads, asked: Criteria, options: Bou
   return { count, values: { ...ofLists, model }, bounds }
 }
 
-async function inTurn<T, R>(list: readonly T[], ask: (one: T) => Promise<R>): Promise<readonly R[]> {
+async function inTurn<T, R>(list: readonly T[], end: number, ask: (one: T) => Promise<R>): Promise<readonly R[]> {
   const answers: R[] = []
-  for (const one of list) answers.push(await ask(one))
+  for (const one of list) {
+    if (performance.now() >= end) throw new AppError('OVERLOADED', { retryAfterSeconds: 2 })
+    answers.push(await ask(one))
+  }
   return answers
 }
 

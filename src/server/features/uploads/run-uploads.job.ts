@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { newWordsSchema } from '../../../shared/contract/new-words.ts'
 import {
   mappingDocumentSchema,
@@ -9,6 +10,7 @@ import {
 import { MINUTE_MS } from '../../../shared/domain/durations.ts'
 import type { Config } from '../../config.ts'
 import type { AppContext } from '../../context.ts'
+import { openDatabase } from '../../db/connection.ts'
 import type { ErrorKey } from '../../../shared/contract/errors.ts'
 import { recordAudit, staffMember } from '../audit/record-audit.ts'
 import { renewStatistics } from '../stock/renew-statistics.ts'
@@ -57,11 +59,26 @@ export async function runUploads(deps: RunDeps): Promise<void> {
     await settle(deps, { row, end })
     if (end.state !== 'done') continue
     if (row.kind === 'photos') await forgetZip(deps, row.id)
-    if (row.kind === 'stock') {
-      await renewStatistics(deps.db, (error) =>
-        deps.log.warn({ err: error, uploadId: row.id }, 'the statistics of the stock could not be renewed'),
-      )
-    }
+    if (row.kind === 'stock') await renewBehind(deps, row.id)
+  }
+}
+
+/** By a connection of its own, which is told to end when the process stops: it may wait for the table, or work for minutes. */
+async function renewBehind({ db, connectionString, log, signal }: RunDeps, uploadId: string): Promise<void> {
+  if (signal.aborted) return
+  const own = openDatabase({ connectionString, purpose: 'bulk', poolSize: 1, onLost: () => {} })
+  const onFailure = (error: unknown) =>
+    log.warn({ err: error, uploadId }, 'the statistics of the stock could not be renewed')
+  try {
+    const { rows } = await own.db.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)
+    const cancel = () => void db.execute(sql`select pg_cancel_backend(${rows[0]!.pid})`).catch(onFailure)
+    signal.addEventListener('abort', cancel, { once: true })
+    await renewStatistics(own.db, onFailure)
+    signal.removeEventListener('abort', cancel)
+  } catch (error) {
+    onFailure(error)
+  } finally {
+    await own.close()
   }
 }
 

@@ -11,7 +11,6 @@ import {
   type SortOrder,
   type SortField,
 } from '../../../../shared/domain/sort-options.ts'
-import { PATIENCE_MS } from '../../../../shared/domain/patience.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { createPlaces } from '../../../http/in-turn.ts'
 import { findStockPage } from '../search.read-model.ts'
@@ -71,12 +70,14 @@ const PLACES: Readonly<Record<SortField, Place>> = {
 type SearchObject = LegacySearch['SearchObject']
 type LegacyResult = { readonly cars: Vehicle[]; readonly count: number; readonly aggregator: string | null }
 
+/** The line and the work together (`reliability.answered-in-3500ms`). */
+const ANSWER_MS = 3400
 /** `reliability.legacy-in-turn` */
 const inTurn = createPlaces({
   name: 'search',
   running: 2,
   waiting: 20,
-  maxWaitMs: PATIENCE_MS,
+  maxWaitMs: 1000,
   refusal: { key: 'OVERLOADED', retryAfterSeconds: 2 },
 })
 
@@ -85,7 +86,13 @@ const inTurn = createPlaces({
  * of counting places, so vehicles that come and go shift nothing (see `Aggregator`). Throws VALIDATION, OVERLOADED.
  */
 export async function searchLegacy(deps: StockDeps, request: LegacySearch): Promise<LegacyResult> {
-  return inTurn(() => findLegacyPage(deps, request))
+  let timer: NodeJS.Timeout | undefined
+  const tooLate = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new AppError('OVERLOADED', { retryAfterSeconds: 2 })), ANSWER_MS)
+  })
+  // What is given up keeps its place until the database has ended it.
+  const page = inTurn(() => findLegacyPage(deps, request))
+  return Promise.race([page, tooLate]).finally(() => clearTimeout(timer))
 }
 
 async function findLegacyPage(deps: StockDeps, request: LegacySearch): Promise<LegacyResult> {
