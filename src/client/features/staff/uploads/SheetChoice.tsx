@@ -20,9 +20,9 @@ export function SheetChoice({ inspection, look, onChoose }: Props) {
   return (
     <>
       {sheets.length < 2 ? (
-        othersWords && <p className="alert alert-warning">{othersWords}</p>
+        othersWords && <p className="alert alert-warning mt-3">{othersWords}</p>
       ) : (
-        <Field label={messages.sheet} note={othersWords}>
+        <Field label={messages.sheet} note={othersWords} className="mt-3">
           {(control) => (
             <FormSelect
               {...control}
@@ -42,7 +42,7 @@ export function SheetChoice({ inspection, look, onChoose }: Props) {
         </Field>
       )}
       {look.hiddenRows === 0 ? null : (
-        <p className="alert alert-warning">{messages.hiddenRows(countWords(look.hiddenRows))}</p>
+        <p className="alert alert-warning mt-3">{messages.hiddenRows(countWords(look.hiddenRows))}</p>
       )}
     </>
   )
