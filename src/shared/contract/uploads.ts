@@ -156,6 +156,8 @@ const columnFactsSchema = z.object({
   /** A number with three digits after its only mark. */
   ambiguous: z.nullable(z.string()),
   distanceInName: z.nullable(z.enum(['km', 'miles'])),
+  /** 'Price (10,000 JPY)': its cells may count so many. */
+  hasFactorInName: z.optional(z.boolean()),
   distances: z.array(z.enum(['km', 'miles'])),
   /** Numbers without a word. */
   bareNumbers: z.int(),

@@ -172,6 +172,14 @@ describe('the unit of a mileage', () => {
     expect(await run(text, given('units'))).toMatchObject({ inserted: 1 })
   })
 
+  it.each(['Price (100% duty paid)', 'Price (R1000 deposit)'])(
+    'of prices is not asked where the column is %s',
+    async (name) => {
+      const text = csvOf([['149900']], [name, 'Km'])
+      expect(await run(text, { fields: { ...FIELDS, price: name } })).toMatchObject({ inserted: 1 })
+    },
+  )
+
   it('is asked where the mapping contradicts the name of the column', async () => {
     const text = csvOf([['5000', '45000']], ['Price', 'Mileage (mi)'])
     const source = { column: 'Mileage (mi)', unit: 'km' }

@@ -90,6 +90,24 @@ describe('a workbook of several sheets', () => {
     expect(await numbers()).toEqual(['T1 available'])
   })
 
+  test('is read by its first sheet, though that has only a header: the vehicles on the next may be sold', async () => {
+    const [header] = CARS.split('<row>').slice(1)
+    const sheets = withSheets([
+      { name: 'Stock', rows: `<row>${header}` },
+      { name: 'Sold', rows: CARS },
+    ])
+    const upload = await ann.upload('stock', 'empty.xlsx', makeZip(sheets))
+    const inspection = stockOf(upload)
+    expect(inspection.sheets.map(({ sheet }) => sheet?.name)).toEqual(['Stock', 'Sold'])
+    const request = { id: upload.id, supplier, mapping: MAPPING }
+    expect((await ann.start({ ...request, full: true })).fields?.['full']).toContain(
+      'other sheets have rows, too: "Sold"',
+    )
+    await ann.start(request)
+    await workOff(shop)
+    expect(await numbers()).toEqual([])
+  })
+
   test.each<[string, MappingDocument, string]>([
     ['the first with rows', MAPPING, 'A1'],
     ['one by its name', { currency: 'ZAR', sheet: 'Trucks', fields: TRUCK_FIELDS }, 'T1'],
@@ -116,11 +134,65 @@ describe('a workbook of several sheets', () => {
     await workOff(shop)
     const again = stockOf(await ann.upload('stock', 'several.xlsx', makeZip(SEVERAL)))
     expect(again).toMatchObject({ mappingFrom: 'earlier', mapping: { sheet: 'Trucks' } })
-    const renamed = withSheets([
-      { name: 'Cars', rows: CARS },
-      { name: 'Trucks of May', rows: TRUCKS },
-    ])
-    const next = stockOf(await ann.upload('stock', 'several.xlsx', makeZip(renamed)))
+  })
+
+  const trucksOf = (name: string, header: readonly string[], cells: readonly string[]) => ({
+    name,
+    rows: rowXml([...header, 'Listed']) + rowXml(['T1', 'Hino', '300', ...cells]),
+  })
+  const TRUCK_HEADER = ['Nr', 'Marca', 'Modelo', 'Price']
+  const TRUCK_MAPPING = {
+    currency: 'USD',
+    dateOrder: 'mdy',
+    sheet: 'Trucks May',
+    fields: { ...TRUCK_FIELDS, listedAt: 'Listed' },
+  }
+
+  async function importTrucks(sheets: Parameters<typeof withSheets>[0], mapping: MappingDocument = TRUCK_MAPPING) {
+    const { id } = await ann.upload('stock', 'acme.xlsx', makeZip(withSheets(sheets)))
+    expect((await ann.start({ id, supplier, mapping })).fields).toBeUndefined()
+    await workOff(shop)
+  }
+  const lookAt = async (name: string, sheets: Parameters<typeof withSheets>[0]) =>
+    stockOf(await ann.upload('stock', name, makeZip(withSheets(sheets))))
+
+  const cars = {
+    name: 'Cars',
+    rows:
+      rowXml(['Stock', 'Make', 'Model', 'Price', 'Listed']) + rowXml(['A1', 'Kia', 'Rio', 'R 145000', '25/04/2026']),
+  }
+  const trucks = trucksOf('Trucks May', TRUCK_HEADER, ['745', '03/04/2026'])
+
+  test('has the dates and the currency of the sheet that was chosen, not those of the first', async () => {
+    await importTrucks([cars, trucks])
+    const again = await lookAt('acme (2).xlsx', [cars, trucks])
+    expect(again).toMatchObject({ mappingFrom: 'earlier', mapping: { sheet: 'Trucks May', dateOrder: 'mdy' } })
+    const other = await lookAt('zebra.xlsx', [cars, trucks])
+    expect(other).toMatchObject({ mappingFrom: 'earlier', mapping: { sheet: 'Trucks May' } })
+    expect(other.mapping).not.toHaveProperty('currency')
+    expect(other.mapping).not.toHaveProperty('dateOrder')
+  })
+
+  const june = { ...trucks, name: 'Trucks June' }
+  const sameColumns = trucksOf('Old', TRUCK_HEADER, ['1', '1/1/2026'])
+  const otherColumns = { name: 'Trucks May', rows: rowXml(['Nr', 'Marca', 'Price']) + rowXml(['T1', 'Hino', 745]) }
+  const likeCars = { ...cars, rows: trucks.rows }
+  test.each<[string, Parameters<typeof withSheets>[0], Parameters<typeof withSheets>[0], string | undefined]>([
+    ['renamed, by its columns', [cars, trucks], [cars, june], 'Trucks June'],
+    ['renamed, where the first has the same columns', [likeCars, trucks], [likeCars, june], 'Trucks June'],
+    ['renamed, where two others have its columns', [cars, trucks], [cars, june, sameColumns], undefined],
+    ['gone', [cars, trucks], [cars], undefined],
+    ['of other columns now', [cars, trucks], [cars, otherColumns], undefined],
+  ])('finds the sheet that was chosen, or guesses: one %s', async (_name, before, after, sheet) => {
+    await importTrucks(before)
+    const next = await lookAt('acme (2).xlsx', after)
+    expect([next.mappingFrom, next.mapping['sheet']]).toEqual([sheet === undefined ? 'guess' : 'earlier', sheet])
+  })
+
+  test('that has only one is read as before under another name', async () => {
+    await importTrucks([trucks])
+    const next = await lookAt('acme (2).xlsx', [june])
+    expect(next).toMatchObject({ mappingFrom: 'earlier', mapping: { dateOrder: 'mdy' } })
     expect(next.mapping).not.toHaveProperty('sheet')
   })
 })

@@ -1,7 +1,8 @@
 import { type ColumnFacts, DATE_ORDERS } from '../../../shared/contract/uploads.ts'
 import { currencyMark, marksInName, together, type CurrencyMark } from './currency-marks.ts'
 import { markShownBy, takeApart, threeAfter, type DecimalMark } from './number-text.ts'
-import { distanceInName } from './value-readers.ts'
+import type { Shown } from './source-row.ts'
+import { distanceInName, numberInName } from './value-readers.ts'
 import { distanceWord, NUMBER_LENGTH, withoutMultiplier } from './units.ts'
 
 type Mark = ColumnFacts['marks'][number]
@@ -9,20 +10,35 @@ type DateOrder = (typeof DATE_ORDERS)[number]
 
 const PLAIN_DATE = /^(\d{1,4})([./ -])(\d{1,2})[./ -](\d{1,4})(?=$|[ T])/
 
-/** What the name and the cells of a column show about the numbers and dates in it; undefined where it has none. */
-export function factsOfColumn(column: string, cells: readonly string[]): ColumnFacts | undefined {
-  const numbers = cells.flatMap((cell) => (cell.length > NUMBER_LENGTH ? [] : (takeApart(cell.trim()) ?? [])))
+/**
+ * What the name and the cells of a column show about the numbers and dates in it, with what stands beside each cell; undefined
+ * where it has none.
+ */
+export function factsOfColumn(
+  column: string,
+  cells: readonly string[],
+  shown: readonly (Shown | undefined)[] = [],
+): ColumnFacts | undefined {
+  const numbers = cells.flatMap((cell, at) => {
+    const parts = cell.length > NUMBER_LENGTH ? undefined : takeApart(cell.trim())
+    return parts === undefined ? [] : { ...parts, shown: shown[at] }
+  })
   const dates = datesOf(cells)
   if (numbers.length === 0 && dates === undefined) return undefined
   const marks = new Map<string, Mark>()
   for (const { mark, meaning } of marksInName(column)) addMark(marks, { mark, meaning, cells: 0 })
   const distances = new Set<'km' | 'miles'>()
   let bareNumbers = 0
-  for (const { before, after } of numbers) {
-    const distance = distanceWord(after)
+  const isCounted = numberInName(column) !== undefined
+  for (const { before, after, shown: beside } of numbers) {
+    const isBare = before === '' && after === ''
+    // A unit beside a number of thousands says nothing of the thousands.
+    const words = isBare && !isCounted ? (beside?.distance ?? '') : after
+    const distance = distanceWord(words)
     if (distance !== undefined) distances.add(distance)
-    if (before === '' && after === '') bareNumbers++
-    for (const mark of distance === undefined ? [before, withoutMultiplier(after)] : []) {
+    if (isBare && words === '') bareNumbers++
+    const own = distanceWord(after) === undefined ? [before, withoutMultiplier(after)] : []
+    for (const mark of [...own, ...(beside?.currencies ?? [])]) {
       const meaning = mark === '' ? undefined : currencyMark(mark)
       if (meaning !== undefined) addMark(marks, { mark: mark.trim(), meaning, cells: 1 })
     }
@@ -33,6 +49,7 @@ export function factsOfColumn(column: string, cells: readonly string[]): ColumnF
     decimalMark: shownMark(numbers) ?? null,
     ambiguous: numbers.find(({ digits, ending }) => ending === '' && threeAfter(digits) !== undefined)?.digits ?? null,
     distanceInName: distanceInName(column) ?? null,
+    ...(numberInName(column) === 'factor' && { hasFactorInName: true }),
     distances: [...distances],
     bareNumbers,
     zeros: numbers.filter(({ digits }) => /^0+(?:[.,]0+)?$/.test(digits)).length,

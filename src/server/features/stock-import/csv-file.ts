@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { parse } from 'csv-parse/sync'
 import { assertFewColumns } from './column-limit.ts'
+import { cutNumberFinder } from './cut-number.ts'
 import { StockFileError, StoppedReading } from './stock-file-error.ts'
 import {
   CELL_LENGTH,
@@ -31,7 +32,10 @@ const CUT_CHARACTER = 'the file ends inside a character; it is cut off'
 const CUT_ROW = 'the file ends inside the row; it may be cut off'
 
 /** Streams a text file of separated values. */
-export async function openCsv(path: string, options: Pick<ReadOptions, 'encoding' | 'delimiter'>): Promise<StockFile> {
+export async function openCsv(
+  path: string,
+  options: Pick<ReadOptions, 'encoding' | 'delimiter' | 'fields'>,
+): Promise<StockFile> {
   const { size } = await stat(path).catch(() => {
     throw new StockFileError(`The file ${path} cannot be read.`)
   })
@@ -44,10 +48,14 @@ export async function openCsv(path: string, options: Pick<ReadOptions, 'encoding
   const header = first[at]
   try {
     const names = readHeader(header)
+    const rows = first.slice(at + 1)
+    const sound = rows.filter(({ fault }) => fault === undefined).map(({ cells }) => cells)
+    const findCut =
+      format.delimiter === ',' ? cutNumberFinder(names, { fields: options.fields, first: sound }) : undefined
     const where = header!.line === 1 ? '' : `, header in line ${header!.line}`
     return {
       header: names,
-      rows: readRows(follow(first.slice(at + 1), records), { format, columns: names.length, named: countNamed(names) }),
+      rows: readRows(follow(rows, records), { format, columns: names.length, findCut }),
       progress: () => (size === 0 ? 1 : bytesRead / size),
       format: `${format.encoding}, separated by ${DELIMITER_WORDS[format.delimiter] ?? format.delimiter}${where}`,
     }
@@ -92,12 +100,8 @@ async function* follow(first: readonly CsvRecord[], rest: AsyncIterable<CsvRecor
 type Table = {
   readonly format: TextFormat
   readonly columns: number
-  /** Without those at the end that have no name. */
-  readonly named: number
-}
-
-function countNamed(names: readonly string[]): number {
-  return names.findLastIndex((name) => name !== '') + 1
+  /** Undefined where no comma separates cells. */
+  readonly findCut: ReturnType<typeof cutNumberFinder> | undefined
 }
 
 /** Throws a StoppedReading behind the last row that could be read. */
@@ -181,8 +185,8 @@ function isTangled(cells: readonly string[], columns: number): boolean {
   return cells.length < columns || cells.some((cell) => cell.startsWith('"') && /[\r\n]/.test(cell))
 }
 
-function toRow(record: CsvRecord, { format, columns, named }: Table): SourceRow {
-  const checked = checkedRow(record.line, record.cells, columns, format.delimiter === ',' ? { named } : {})
+function toRow(record: CsvRecord, { format, columns, findCut }: Table): SourceRow {
+  const checked = checkedRow(record.line, record.cells, columns, { findCut })
   const { isShort, ...row } = checked
   const fault = record.isLast === true && format.endsInCharacter ? `row: ${CUT_CHARACTER}` : record.fault
   if (fault !== undefined) return { ...row, fault }

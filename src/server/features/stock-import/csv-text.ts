@@ -16,6 +16,8 @@ const SEPARATOR_LINE = /^"?sep=([^\w"\r\n])"?[ ,;\t|]*[\r\n]/i
 const CHANCE = 20
 /** Bytes that Windows-1252 does not have. */
 const NOT_WINDOWS: ReadonlySet<number> = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d])
+/** So many of them, in a file of any size, are only damaged. */
+const FEW = 3
 /** Several kana in a row: Latin letters of a Mac can be read as Shift-JIS, too, but not as these. */
 const KANA = /[\u3041-\u30fe]{2,}/gu
 /** Japanese has at least one of them in so many characters beyond ASCII. */
@@ -91,7 +93,7 @@ async function scanBytes(path: string, known: Encoding | undefined): Promise<Omi
   if (known === undefined && strange > 0 && bad > good) {
     const japanese = await scanShiftJis(path)
     if (japanese !== undefined) return japanese
-    if (!isUtf8File) throw new StockFileError(UNKNOWN_LETTERS)
+    if (!isUtf8File && strange > FEW && strange * CHANCE >= bad) throw new StockFileError(UNKNOWN_LETTERS)
   }
   const encoding = known ?? (isUtf8File ? 'utf-8' : 'windows-1252')
   if (encoding !== 'utf-8') return { encoding, isMixed: false, endsInCharacter: false }

@@ -6,11 +6,19 @@ import { compileExpression } from './linear-expression.ts'
 import type { Condition, Field, Mapping, Source } from './mapping.ts'
 import { MappingError } from './mapping-error.ts'
 import { RowProblem } from './row-problem.ts'
+import type { Shown } from './source-row.ts'
 
 export type Cells = readonly string[]
 /** A value without blanks around it, or null when no source has one; with the source that gave it. */
-export type Reader = (cells: Cells) => Reading | null
-export type Reading = { readonly text: string; readonly source: Source }
+export type Reader = (cells: Cells, shown?: RowShown) => Reading | null
+export type Reading = {
+  readonly text: string
+  readonly source: Source
+  /** Beside the cells of the source; no rule of the mapping is about it. */
+  readonly shown?: Shown
+}
+/** By column what the row shows beside its numbers. */
+export type RowShown = readonly (Shown | undefined)[] | undefined
 
 export type FieldCompiler = {
   readonly first: (name: string, field: Field | undefined) => Reader
@@ -68,10 +76,27 @@ export function compileFields(mapping: Mapping, header: readonly string[]): Fiel
   function compile(name: string, source: Source): Reader {
     const read = compileText(name, source)
     const translate = compileTranslation(name, source)
-    return (cells) => {
+    const readShown = compileShown(name, source)
+    return (cells, rowShown) => {
       const found = read(cells)
       const text = found === null ? null : translate(found)
-      return text === null || text === '' ? null : { text, source }
+      if (text === null || text === '') return null
+      const shown = readShown(cells, rowShown)
+      return shown === undefined ? { text, source } : { text, source, shown }
+    }
+  }
+
+  /** What the formats of its cells show, and what the column beside says of the row. */
+  function compileShown(name: string, { column, columns, beside }: Source) {
+    const places = [column ?? columns ?? []].flat().map(position)
+    const said = beside === undefined ? () => null : cell(name, beside)
+    return (cells: Cells, rowShown: RowShown): Shown | undefined => {
+      const word = said(cells)
+      const own = rowShown === undefined ? [] : places.flatMap((place) => rowShown[place] ?? [])
+      if (word === null && own.length === 0) return undefined
+      const currencies = own.flatMap((of) => of.currencies)
+      const distance = own.find((of) => of.distance !== undefined)?.distance
+      return word === null ? { currencies, distance } : { currencies: [...currencies, word], distance: word }
     }
   }
 
@@ -85,9 +110,9 @@ export function compileFields(mapping: Mapping, header: readonly string[]): Fiel
   function first(name: string, field: Field | undefined): Reader {
     const [head = NOTHING, ...others] = (field ?? []).map((source) => compile(name, source))
     if (others.length === 0) return head
-    return (cells) => {
-      let reading = head(cells)
-      for (let index = 0; reading === null && index < others.length; index++) reading = others[index]!(cells)
+    return (cells, shown) => {
+      let reading = head(cells, shown)
+      for (let index = 0; reading === null && index < others.length; index++) reading = others[index]!(cells, shown)
       return reading
     }
   }

@@ -9,8 +9,8 @@ import type { FieldName } from './mapping.ts'
 import { columnTwins, sharedName } from '../../../shared/domain/column-names.ts'
 import { DEFAULT_VAT_PERCENT } from '../../../shared/domain/tariff.ts'
 import { takeApart, threeAfter } from './number-text.ts'
-import { factsBeside } from './row-marks.ts'
-import type { StockFile } from './source-row.ts'
+import { shownBeside } from './row-marks.ts'
+import type { Shown, SourceRow, StockFile } from './source-row.ts'
 import { openStockFile, readableRows } from './stock-file.ts'
 import { distanceUnits, isConsumption, mileageUnitInName, numberInName } from './value-readers.ts'
 
@@ -186,6 +186,8 @@ type Column = {
   /** The same without brackets and currency. */
   readonly bareWords: string
   readonly cells: readonly string[]
+  /** Beside each of them. */
+  readonly shown: readonly (Shown | undefined)[]
   readonly facts: ColumnFacts | undefined
 }
 
@@ -195,29 +197,44 @@ export type StockSample = Pick<StockFile, 'sheet' | 'otherSheets' | 'hiddenRows'
   readonly rows: readonly (readonly string[])[]
   readonly guess: GuessedMapping
   readonly facts: readonly ColumnFacts[]
+  /** Of a workbook the same of another sheet. */
+  readonly sampleSheet?: ((name: string) => Promise<StockSample>) | undefined
 }
 
-/** The first rows of a stock file, of a workbook those of a sheet, and the mapping that they let guess. Throws StockFileError in words. */
-export async function sampleStockFile(path: string, sheet?: string): Promise<StockSample> {
-  const file = await openStockFile(path, { ...AS_IT_SHOWS, sheet })
-  const { header, format, rows: all, otherSheets, hiddenRows } = file
+/** The first rows of a stock file, and the mapping that they let guess. Throws StockFileError in words. */
+export async function sampleStockFile(path: string): Promise<StockSample> {
+  return sampleOf(await openStockFile(path, { ...AS_IT_SHOWS, sheet: undefined }))
+}
+
+async function sampleOf(file: StockFile): Promise<StockSample> {
+  const { header, format, rows: all, sheet, otherSheets, hiddenRows, openSheet } = file
   const rows: (readonly string[])[] = []
+  const shownInRows: SourceRow['shown'][] = []
   let characters = 0
   // A file that breaks off after some rows is guessed by those; the import says where it stopped.
-  for await (const { cells } of readableRows({ rows: all })) {
+  for await (const { cells, shown } of readableRows({ rows: all })) {
+    shownInRows.push(shown)
     characters += cells.reduce((sum, cell) => sum + cell.length, 0)
     if (rows.push(cells) >= SAMPLE_ROWS || characters >= SAMPLE_CHARACTERS) break
   }
-  const facts = columnsOf(header, rows).flatMap((column) => column.facts ?? [])
-  return { format, header, rows, guess: guessMapping(header, rows), facts, sheet: file.sheet, otherSheets, hiddenRows }
+  const facts = columnsOf(header, rows, shownInRows).flatMap((column) => column.facts ?? [])
+  const guess = guessMapping(header, rows, shownInRows)
+  const sampleSheet = openSheet && (async (name: string) => sampleOf(await openSheet(name)))
+  return { format, header, rows, guess, facts, sheet, otherSheets, hiddenRows, sampleSheet }
 }
 
-function columnsOf(header: readonly string[], rows: readonly (readonly string[])[]): readonly Column[] {
-  const beside = factsBeside(rows)
+function columnsOf(
+  header: readonly string[],
+  rows: readonly (readonly string[])[],
+  shownInRows: readonly SourceRow['shown'][],
+): readonly Column[] {
+  const besideOf = shownBeside(rows, shownInRows)
   return header.map((name, index) => {
-    const cells = rows
-      .map((row) => (row[index] ?? '').trim())
-      .filter((cell) => /[\p{L}\d]/u.test(cell) && !isCellError(cell))
+    const beside = besideOf(index)
+    const filled = rows
+      .map((row, at) => ({ cell: (row[index] ?? '').trim(), shown: beside[at] }))
+      .filter(({ cell }) => /[\p{L}\d]/u.test(cell) && !isCellError(cell))
+    const [cells, shown] = [filled.map(({ cell }) => cell), filled.map((of) => of.shown)]
     const withoutMarks = marksInName(name).reduce((left, { mark }) => left.replace(mark, ' '), name)
     const shared = sharedName(header, name)
     return {
@@ -226,16 +243,21 @@ function columnsOf(header: readonly string[], rows: readonly (readonly string[])
       words: lettersOf(shared ?? name),
       bareWords: lettersOf(withoutMarks.replace(/\([^)]*\)/g, '')),
       cells,
-      facts: beside(index, factsOfColumn(name, cells)),
+      shown,
+      facts: factsOfColumn(name, cells, shown),
     }
   })
 }
 
 /** What the names of the columns and some first rows let guess. */
-export function guessMapping(header: readonly string[], rows: readonly (readonly string[])[]): GuessedMapping {
+export function guessMapping(
+  header: readonly string[],
+  rows: readonly (readonly string[])[],
+  shownInRows: readonly SourceRow['shown'][] = [],
+): GuessedMapping {
   const own = mappingOfExport(header)
   if (own !== undefined) return own
-  const columns = columnsOf(header, rows)
+  const columns = columnsOf(header, rows, shownInRows)
   const chosen = chooseColumns(columns)
   const priced = chosen.get('priceWithVat') ?? chosen.get('price')
   const prices = [chosen.get('priceWithVat')?.facts, chosen.get('price')?.facts]
@@ -351,8 +373,10 @@ function powerInName(name: string): Unit | undefined {
 }
 
 /** Whether a column of that name can be the field: kilometres per litre are no mileage, and a power has a unit. */
-function measures(field: GuessedName, { name, cells }: Column): boolean {
-  if (field === 'mileage') return !isConsumption(name) && !cells.some(isConsumption)
+function measures(field: GuessedName, { name, cells, shown }: Column): boolean {
+  if (field === 'mileage') {
+    return ![name, ...cells, ...shown.map((beside) => beside?.distance ?? '')].some(isConsumption)
+  }
   if (field !== 'features.kilowatt') return true
   return powerInName(name) !== undefined || cells.some((cell) => POWER_IN_CELL.test(cell))
 }

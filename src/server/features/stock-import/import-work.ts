@@ -85,7 +85,7 @@ export async function reject(
   { problems, key }: { readonly problems: readonly RowProblem[]; readonly key?: string },
 ): Promise<undefined> {
   const faults = problems.map((problem) => problem.named(mapper.columnOf))
-  return refuse({ job, tally }, row, { faults, ...(key !== undefined && { key }) })
+  return refuse({ job, tally }, mapper.spelledOut(row), { faults, ...(key !== undefined && { key }) })
 }
 
 type RowFault = { readonly problem: string; readonly message: string }

@@ -79,7 +79,10 @@ const sourceSchema = z
     const keys = Object.keys(values).map(nameKey)
     return new Set(keys).size === keys.length
   }, 'translates a value twice: upper and lower case are the same')
-export type Source = z.output<typeof sourceSchema>
+export type Source = z.output<typeof sourceSchema> & {
+  /** The column that says of each row the currency or the unit of its number; no mapping names it. */
+  readonly beside?: string
+}
 
 const oneSource = z.union([z.string().transform((column) => sourceSchema.parse({ column })), sourceSchema], {
   error: ({ input }) => (input === undefined ? 'is missing: name its column' : undefined),
@@ -143,7 +146,7 @@ const mappingSchema = z.strictObject({
   notes: z.array(z.string()).optional(),
   encoding: z.enum(['auto', 'utf-8', 'windows-1252', 'utf-16le', 'utf-16be']).default('auto'),
   delimiter: z.enum(['auto', ',', ';', '\t', '|']).default('auto'),
-  /** Name or number (from 1) of the sheet of an .xlsx file; left out: the first that has rows. */
+  /** Name or number (from 1) of the sheet of an .xlsx file; left out: the first that is no cover. */
   sheet: z.union([z.string(), z.int().positive()]).optional(),
   /** Left out: as the first rows show it; where they do not, a number that could be two is refused. */
   decimalMark: z.enum(['.', ',']).optional(),
@@ -174,11 +177,7 @@ const mappingSchema = z.strictObject({
 })
 
 /** What a mapping file says, with its defaults filled in (docs/import.md). */
-type Parsed = z.output<typeof mappingSchema>
-export type Mapping = Parsed & {
-  /** The fields as they were said, where units and currencies of other columns were joined to them. */
-  readonly said?: Parsed['fields']
-}
+export type Mapping = z.output<typeof mappingSchema>
 
 /** Throws a MappingError that names every wrong place in words. */
 export function parseMapping(value: unknown): Mapping {

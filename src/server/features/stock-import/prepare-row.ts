@@ -26,13 +26,13 @@ export async function prepare(work: Work, row: SourceRow): Promise<PreparedRow |
   }
   const warnings: RowProblem[] = []
   const warn = (warning: RowProblem) => void warnings.push(warning)
-  const values = () => job.words.apply(mapper.values(row.cells, warn))
+  const values = () => job.words.apply(mapper.values(row.cells, warn, row.shown))
   let identity: RowIdentity | undefined
   let key: string
   let supplier = ''
   try {
     supplier = readSupplier(mapper, row.cells)
-    identity = mapper.identity(row.cells)
+    identity = mapper.identity(row.cells, row.written)
     if ('print' in identity && !row.key && work.seen.repeats(row.cells)) {
       tally.repeated++
       if (job.mapping.repeatedRows === 'drop') {
@@ -70,7 +70,8 @@ export async function prepare(work: Work, row: SourceRow): Promise<PreparedRow |
 function unidentifiedKey(work: Work, row: SourceRow): string {
   work.unidentified++
   if (row.key && work.seen.keep(row.key)) return row.key
-  return work.seen.occurrence(fingerprint(row.cells, [...row.cells.keys()]))
+  const { written = row.cells } = row
+  return work.seen.occurrence(fingerprint(written, [...written.keys()]))
 }
 
 function readSupplier(mapper: VehicleMapper, cells: readonly string[]): string {

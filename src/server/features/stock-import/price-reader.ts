@@ -1,7 +1,7 @@
 import { convert, type RatesByCurrency } from '../../../shared/domain/money.ts'
 import { judgePrices, type Prices } from '../../../shared/domain/vehicle-rules/judge-value.ts'
 import { currencyMark } from './currency-marks.ts'
-import type { Cells, FieldCompiler } from './field-reader.ts'
+import type { Cells, FieldCompiler, Reading, RowShown } from './field-reader.ts'
 import type { Mapping } from './mapping.ts'
 import { MappingError } from './mapping-error.ts'
 import { RowProblem } from './row-problem.ts'
@@ -15,7 +15,7 @@ import { accepted, assertUnits } from './value-readers.ts'
 export function priceReader(
   fields: FieldCompiler,
   given: { readonly mapping: Mapping; readonly rates: RatesByCurrency },
-): (cells: Cells) => Prices {
+): (cells: Cells, shown: RowShown) => Prices {
   const { mapping, rates } = given
   if (convert(1, mapping.currency, 'ZAR', rates) === undefined) {
     throw new MappingError([`currency: there is no rate for ${mapping.currency}`])
@@ -25,8 +25,8 @@ export function priceReader(
   const readNet = amountReader('price', fields, mapping)
   const readGross = amountReader('priceWithVat', fields, mapping)
   const { included, percent: vatPercent } = mapping.vat
-  return (cells) => {
-    const [net, gross] = [toZar(readNet(cells)), toZar(readGross(cells))]
+  return (cells, shown) => {
+    const [net, gross] = [toZar(readNet(cells, shown)), toZar(readGross(cells, shown))]
     // A single price column is with VAT where the mapping says so.
     const isGross = included && gross === null
     const prices = isGross ? { price: null, priceWithVat: net } : { price: net, priceWithVat: gross }
@@ -40,15 +40,27 @@ function amountReader(name: 'price' | 'priceWithVat', fields: FieldCompiler, map
   assertUnits(name, { units: (field ?? []).flatMap((source) => source.unit ?? []), measure: 'money' })
   const read = fields.first(name, field)
   const onRequest = new Set(mapping.onRequest.map((text) => text.trim().toLowerCase()))
-  return (cells: Cells): number | null => {
-    const reading = read(cells)
+  return (cells: Cells, shown: RowShown): number | null => {
+    const reading = read(cells, shown)
     if (reading === null) return onRequest.has('') && field !== undefined ? 0 : null
     if (onRequest.has(reading.text.toLowerCase())) return 0
     const unit = reading.source.unit ?? 'units'
     const { amount, marks } = parseAmount(reading.text, { field: name, decimalMark: mapping.decimalMark, unit })
-    for (const mark of marks) assertCurrency(mark, { name, value: reading.text, mapping })
+    const beside = reading.shown?.currencies ?? []
+    const value = [reading.text, ...beside].join(' ')
+    for (const mark of [...marks, ...beside]) assertCurrency(mark, { name, value, mapping })
     if (amount < 0) throw new RowProblem(name, { problem: 'is negative', value: reading.text })
     return amount
+  }
+}
+
+/** The text of a price, with the mark that it is shown with where that is of another currency than the file's. */
+export function withForeignMark({ currency, currencyMarks, onRequest }: Mapping): (reading: Reading) => string {
+  const isForeign = (mark: string) => currencyMark(mark)?.currencies.includes(currency) !== true
+  return ({ text, shown }) => {
+    const marks = shown?.currencies ?? []
+    const isRequest = onRequest.some((word) => word.trim().toLowerCase() === text.toLowerCase())
+    return isRequest || currencyMarks === 'ignore' || !marks.some(isForeign) ? text : `${marks.join(' ')} ${text}`
   }
 }
 

@@ -1,18 +1,16 @@
-import type { ColumnFacts } from '../../../shared/contract/uploads.ts'
 import { nameKey } from '../../../shared/domain/name-key.ts'
-import { factsOfColumn } from './column-facts.ts'
 import { currencyMark } from './currency-marks.ts'
 import type { Field, Mapping, Source } from './mapping.ts'
+import type { Shown, SourceRow } from './source-row.ts'
 import { distanceWord } from './units.ts'
-import { distanceInName, numberInName } from './value-readers.ts'
+import { countsThousands } from './value-readers.ts'
+
+/** The fields whose currency or unit may stand beside their number. */
+export const MARKED_FIELDS = ['price', 'priceWithVat', 'mileage'] as const
 
 type Rows = readonly (readonly string[])[]
-type Facts = ColumnFacts | undefined
 /** Places of columns that hold nothing but currencies, and nothing but words of km and miles. */
 type Saying = { readonly currency: readonly number[]; readonly distance: readonly number[] }
-
-/** A number that says no unit by itself. */
-const BARE = String.raw`^[\d\s.,'’]+$`
 
 /**
  * The mapping in which a price is read with the currency, and a mileage with the unit, that its row says in a column of its own:
@@ -23,53 +21,43 @@ export function withRowMarks(mapping: Mapping, header: readonly string[], rows: 
   const nulls = new Set(mapping.nulls.map((text) => text.trim().toLowerCase()))
   const isFree = (place: number) => !used.has(nameKey(header[place] ?? ''))
   const saying = sayingColumns(rows, nulls)
-  const read = (name: 'price' | 'priceWithVat' | 'mileage', { places, when }: Beside): Partial<Mapping['fields']> => {
+  const read = (name: (typeof MARKED_FIELDS)[number], places: readonly number[]): Partial<Mapping['fields']> => {
     const [source, ...others] = mapping.fields[name] ?? []
-    if (source?.column === undefined || others.length > 0 || !isPlain(source)) return {}
-    const { column, ...how } = source
+    const column = source?.column
+    if (column === undefined || others.length > 0 || !isPlain(source!)) return {}
     const at = header.findIndex((own) => nameKey(own) === nameKey(column))
     const beside = nearest(places.filter(isFree), at)
     if (at < 0 || beside === undefined) return {}
-    // A unit beside a number of thousands says nothing of the thousands.
-    if (name === 'mileage' && (numberInName(column) !== undefined || source.unit?.startsWith('thousand'))) return {}
-    const unit = source.unit ?? (name === 'mileage' ? distanceInName(column) : undefined)
-    const conditions = [{ column, matches: when, not: false }]
-    const joined: Source = { ...how, unit, columns: [column, header[beside]!], join: ' ', when: conditions }
-    return { [name]: [joined, source] }
+    if (name === 'mileage' && countsThousands(source!)) return {}
+    const marked: Source = { ...source!, beside: header[beside]! }
+    return { [name]: [marked] }
   }
   const fields = {
     ...mapping.fields,
-    ...read('price', { places: saying.currency, when: String.raw`\d` }),
-    ...read('priceWithVat', { places: saying.currency, when: String.raw`\d` }),
-    ...read('mileage', { places: saying.distance, when: BARE }),
+    ...read('price', saying.currency),
+    ...read('priceWithVat', saying.currency),
+    ...read('mileage', saying.distance),
   }
-  return { ...mapping, fields, said: mapping.fields }
+  return { ...mapping, fields }
 }
 
-type Beside = { readonly places: readonly number[]; readonly when: string }
-
-/** What the first rows show of a column, with the currencies and units that stand beside its numbers. */
-export function factsBeside(rows: Rows) {
+/**
+ * For a column what stands beside its cell in each of the first rows: by the format of the workbook, and in the nearest column
+ * that says currencies or units.
+ */
+export function shownBeside(rows: Rows, shown: readonly SourceRow['shown'][]) {
   const saying = sayingColumns(rows, NOTHING)
-  return (place: number, facts: Facts): Facts => {
-    if (facts === undefined) return undefined
-    const withMarks = factsWith(nearest(saying.currency, place), /\d/)
-    const isCounted = numberInName(facts.column) !== undefined
-    const withUnits = isCounted ? undefined : factsWith(nearest(saying.distance, place), new RegExp(BARE))
-    return {
-      ...facts,
-      ...(withMarks && { marks: withMarks.marks }),
-      ...(withUnits && { distances: withUnits.distances, bareNumbers: withUnits.bareNumbers }),
-    }
-
-    function factsWith(beside: number | undefined, isNumber: RegExp): Facts {
-      if (facts === undefined || beside === undefined) return undefined
-      const cells = rows.map((row) => {
-        const cell = (row[place] ?? '').trim()
-        return isNumber.test(cell) ? `${cell} ${(row[beside] ?? '').trim()}`.trim() : cell
-      })
-      return factsOfColumn(facts.column, cells)
-    }
+  return (place: number): readonly (Shown | undefined)[] => {
+    const [currency, distance] = [nearest(saying.currency, place), nearest(saying.distance, place)]
+    return rows.map((row, at) => {
+      const own = shown[at]?.[place]
+      const mark = currency === undefined ? '' : (row[currency] ?? '').trim()
+      const unit = distance === undefined ? '' : (row[distance] ?? '').trim()
+      return {
+        currencies: [own?.currencies ?? [], mark === '' ? [] : mark].flat(),
+        distance: distanceWord(unit) === undefined ? own?.distance : unit,
+      }
+    })
   }
 }
 
@@ -100,7 +88,7 @@ function nearest(places: readonly number[], at: number): number | undefined {
   return places.toSorted((one, other) => far(one) - far(other))[0]
 }
 
-function isPlain({ pattern, values, when }: Source): boolean {
+export function isPlain({ pattern, values, when }: Source): boolean {
   return pattern === undefined && values === undefined && when.length === 0
 }
 

@@ -100,10 +100,10 @@ async function findOpenWords(
   const words = await openWordBook(db, { supplierId, aliases: given.words, undecided: ACCEPT_NEW_WORDS })
   const { file, mapping } = await openSettled(options.path, given)
   const mapper = compileMapper({ mapping, header: file.header, rates, now })
-  for await (const { cells, fault } of readableRows(file)) {
+  for await (const { cells, fault, shown } of readableRows(file)) {
     if (fault !== undefined || mapper.skipReason(cells) !== undefined) continue
     try {
-      if (words.hasNew(mapper.words(cells))) words.apply(mapper.values(cells))
+      if (words.hasNew(mapper.words(cells))) words.apply(mapper.values(cells, undefined, shown))
     } catch (error) {
       // What its row says does not go in, so its words do not either.
       if (!(error instanceof RowProblem)) throw error

@@ -1,6 +1,6 @@
 import { currencyOf, dateOrderOf, decimalMarkOf, factsOfColumn } from './column-facts.ts'
 import { SAMPLE_CHARACTERS, SAMPLE_ROWS } from './guess-mapping.ts'
-import { compileFields } from './field-reader.ts'
+import { compileFields, type Reading } from './field-reader.ts'
 import type { Mapping } from './mapping.ts'
 import { MappingError } from './mapping-error.ts'
 import { RowProblem } from './row-problem.ts'
@@ -75,10 +75,12 @@ function settleMapping(
   const fields = compileFields(mapping, file.header)
   const facts = (name: LookedAt) => {
     const read = fields.first(name, mapping.fields[name])
-    const texts = rows.flatMap(({ cells }) => textOf(() => read(cells)?.text))
+    const readings = rows.flatMap(({ cells, shown }) => readingOf(() => read(cells, shown)))
+    const texts = readings.map(({ text }) => text)
+    const beside = readings.map(({ shown }) => shown)
     return (mapping.fields[name] ?? []).map(({ columns = [''], column = columns[0]! }) => ({
       column,
-      facts: factsOfColumn(column, texts),
+      facts: factsOfColumn(column, texts, beside),
     }))
   }
   const [withVat, price, mileage] = [facts('priceWithVat'), facts('price'), facts('mileage')]
@@ -152,7 +154,7 @@ function priceUnitFaults(
 }
 
 /** A value that its mapping refuses is told with its row. */
-function textOf(read: () => string | undefined): readonly string[] {
+function readingOf(read: () => Reading | null): readonly Reading[] {
   try {
     return [read() ?? []].flat()
   } catch (error) {

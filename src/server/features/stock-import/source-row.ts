@@ -1,6 +1,8 @@
 import { withoutShield } from '../../../shared/domain/spreadsheet/safe-text.ts'
-import { currencyMark } from './currency-marks.ts'
 import type { Mapping } from './mapping.ts'
+
+/** What stands beside the number of a cell: marks of currencies, and the words of a distance. */
+export type Shown = { readonly currencies: readonly string[]; readonly distance: string | undefined }
 
 /** A record of the file; `fault` says why its cells cannot be trusted. */
 export type SourceRow = {
@@ -13,6 +15,10 @@ export type SourceRow = {
   readonly key?: string
   /** Nobody sees it in the workbook, as when a filter leaves it out. */
   readonly isHidden?: boolean
+  /** By column what the workbook shows beside numbers by their format; the cell is the number alone. */
+  readonly shown?: readonly (Shown | undefined)[]
+  /** The cells by which a vehicle is known, where they are written otherwise: all numbers with the decimal comma. */
+  readonly written?: readonly string[]
 }
 
 export type StockFile = {
@@ -30,6 +36,8 @@ export type StockFile = {
   /** The sheet of a workbook that is read, and the others that are seen and have rows. */
   readonly sheet?: { readonly name: string; readonly number: number } | undefined
   readonly otherSheets?: readonly string[] | undefined
+  /** Another sheet that is seen, of the workbook as it was opened. */
+  readonly openSheet?: ((name: string) => Promise<StockFile>) | undefined
 }
 
 /** Without `fields` nothing is known of the columns yet. */
@@ -39,12 +47,12 @@ export type ReadOptions = Pick<Mapping, 'encoding' | 'delimiter' | 'sheet' | 'de
 /** Longest text of a cell, as spreadsheet programs have it (`import.cell-limits`). */
 export const CELL_LENGTH = 32_767
 
-/** A record with another number of cells than the header would put values under wrong names; `named` where commas separate them. */
+/** A record with another number of cells than the header would put values under wrong names; `findCut` says where a comma cut a number in two, -1 = nowhere. */
 export function checkedRow(
   line: number,
   given: readonly string[],
   columns: number,
-  { named }: { readonly named?: number } = {},
+  { findCut = () => -1 }: { readonly findCut?: ((cells: readonly string[]) => number) | undefined } = {},
 ): SourceRow {
   const long = given.findIndex((cell) => cell.length > CELL_LENGTH)
   if (long >= 0) {
@@ -52,7 +60,7 @@ export function checkedRow(
     return { line, cells: given.map((cell) => cell.slice(0, CELL_LENGTH)), fault }
   }
   const cells = given.map(withoutShield)
-  const cut = named === undefined ? -1 : findCutNumber(cells, { columns, named })
+  const cut = findCut(cells)
   if (cut >= 0 && cells.length >= columns) {
     return { line, cells, fault: `row: has a comma in a number without quotation marks (column ${cut + 1})` }
   }
@@ -63,29 +71,6 @@ export function checkedRow(
   }
   const fault = `row: has not as many columns as the header (${cells.length} instead of ${columns})`
   return { line, cells, fault, ...(cells.length < columns && cut < 0 && { isShort: true }) }
-}
-
-/** 'R345' and '000': what stands on both sides of a comma between thousands. */
-const BEFORE_COMMA = /(?:^|[^\d.,/-])\d{1,3}$/
-const BEHIND_COMMA = /^\d{3}(?:\.\d+)?(?:[\s/].*)?$/
-
-/**
- * Where a number without quotation marks became two cells, of a row with more or fewer cells than the header has names;
- * -1 = nowhere. Two numbers side by side may also be meant: where an empty cell under no name is all that the row has
- * more, only a mark of a currency or a 0 shows that they are one.
- */
-function findCutNumber(
-  cells: readonly string[],
-  { columns, named }: { readonly columns: number; readonly named: number },
-): number {
-  if (cells.length === named) return -1
-  const isPadded = cells.length === columns && cells.slice(named).every((cell) => cell.trim() === '')
-  return cells.findIndex((cell, at) => {
-    const [before, behind] = [cell.trim(), cells[at + 1]?.trim() ?? '']
-    if (!BEFORE_COMMA.test(before) || !BEHIND_COMMA.test(behind)) return false
-    const mark = before.replace(/\d+$/, '')
-    return !isPadded || behind.startsWith('0') || (mark !== '' && currencyMark(mark) !== undefined)
-  })
 }
 
 /** Rows among which the header is looked for. */

@@ -1,7 +1,8 @@
 import type { Mapping, Source } from './mapping.ts'
-import type { Reader } from './field-reader.ts'
+import type { Reader, Reading, RowShown } from './field-reader.ts'
 import { judgeListedAt, judgeText, toOneLine } from '../../../shared/domain/vehicle-rules/judge-value.ts'
 import { problemWords, type Verdict } from '../../../shared/domain/vehicle-rules/problem.ts'
+import { currencyMark } from './currency-marks.ts'
 import { MappingError } from './mapping-error.ts'
 import { RowProblem } from './row-problem.ts'
 import { MEASURES } from '../../../shared/domain/mapping-fields.ts'
@@ -13,7 +14,7 @@ import { JOHANNESBURG_OFFSET_MS } from '../../../shared/domain/johannesburg.ts'
 type DateOrder = NonNullable<Mapping['dateOrder']>
 type Measured = Exclude<MeasureName, 'money'>
 type ReadText = (cells: Cells) => string | null
-type ReadNumber = (cells: Cells) => number | null
+type ReadNumber = (cells: Cells, shown?: RowShown) => number | null
 
 /** Text on one line of at most `maxLength` characters. */
 export function textReader(name: string, options: { readonly read: Reader; readonly maxLength: number }): ReadText {
@@ -33,13 +34,13 @@ export function numberReader<T>(
     readonly measure: Measured
     readonly judge: (value: number) => Verdict<T>
   },
-): (cells: Cells) => T | null {
+): (cells: Cells, shown?: RowShown) => T | null {
   const quantity = quantityReader(name, options)
-  return (cells) => {
-    const value = quantity(cells)
+  return (cells, shown) => {
+    const value = quantity(cells, shown)
     if (value === null) return null
-    const shown = Number.isInteger(value) ? value : Number(value.toFixed(2))
-    return accepted(name, options.judge(value), String(shown))
+    const rounded = Number.isInteger(value) ? value : Number(value.toFixed(2))
+    return accepted(name, options.judge(value), String(rounded))
   }
 }
 
@@ -56,11 +57,26 @@ function quantityReader(
 ): ReadNumber {
   const { decimalMark } = options.mapping
   const { measure } = options
-  return (cells) => {
-    const reading = options.read(cells)
+  return (cells, shown) => {
+    const reading = options.read(cells, shown)
     if (reading === null) return null
-    return parseQuantity(reading.text, { field: name, measure, decimalMark, unit: unitOf(reading.source, measure) })
+    const text = measure === 'mileage' ? withDistance(reading) : reading.text
+    return parseQuantity(text, { field: name, measure, decimalMark, unit: unitOf(reading.source, measure) })
   }
+}
+
+/** A number that says no unit by itself. */
+const BARE = /^[\d\s.,'’]+$/
+
+/** A number alone has the unit that stands beside it, which says nothing of the thousands that are counted. */
+export function withDistance({ text, source, shown }: Reading): string {
+  const isBare = shown?.distance !== undefined && BARE.test(text) && !countsThousands(source)
+  return isBare ? `${text} ${shown.distance}` : text
+}
+
+/** Whether a mileage is in thousands, or its column has a number in its name that may mean so. */
+export function countsThousands({ unit, columns = [''], column = columns[0]! }: Source): boolean {
+  return unit?.startsWith('thousand') === true || numberInName(column) !== undefined
 }
 
 /**
@@ -104,17 +120,35 @@ export function distanceUnits(name: string): readonly [Unit, Unit] {
   return numberInName(name) === 'thousands' ? ['thousandKm', 'thousandMiles'] : ['km', 'miles']
 }
 
-/** '000, (000), R000, thousands, x1,000, in 1000, 1000s, (1,000 km) or (1000). */
+/** '000, (000), R000, thousands, x1,000, in 1000, 1000s. */
 const THOUSANDS_IN_NAME =
-  /(?<!\d[.,'’ ]?)000(?!\d)|thousand|(?:[x×*]|\bin) ?1[.,'’ ]?000(?!\d)|(?<!\d[.,'’ ]?)1[.,'’ ]?000['’]?s\b|[([] ?1[.,'’ ]?000 ?(?:kms?|mi|miles?|[a-z]{3})? ?[)\]]/iu
-const LONG_NUMBERS = /\d{1,3}(?:[.,'’ ]\d{3})+(?!\d)|\d{3,}/gu
+  /(?<!\d[.,'’ ]?)000(?!\d)|thousand|(?:(?<!\p{L})[x×*]|\bin) ?1[.,'’ ]?000(?!\d|[.,'’ ]\d)|(?<!\d[.,'’ ]?)1[.,'’ ]?000['’]?s\b/iu
+/** x10,000, in 100000. */
+const TIMES_IN_NAME = /(?:(?<!\p{L})[x×*]|\bin) ?10{0,2}(?:[.,'’ ]?000)+(?!\d)/iu
+const BRACKETS = /[([]([^()[\]]*)[)\]]/gu
+/** 1,000 or more in brackets, with what stands before and behind it. */
+const POWER_OF_TEN = /^(\D*?) ?(10{0,2}(?:[.,'’ ]?000)+) ?(\D*)$/u
+const DISTANCE = /^(?:kms?|mi|miles?)$/iu
+const LONG_NUMBER = /\d{1,3}(?:[.,'’ ]\d{3})+(?!\d)|\d{3,}/u
 
-/** Whether the cells of a column are in thousands by its name, or it has another number: a power of ten, which may count so, or any other. */
+/**
+ * Whether the cells of a column are in thousands by its name, or it has another number: a power of ten, which may count so
+ * where it stands alone in brackets or with a currency or distance, or any other.
+ */
 export function numberInName(name: string): 'thousands' | 'factor' | 'other' | undefined {
-  if (THOUSANDS_IN_NAME.test(name)) return 'thousands'
-  const numbers = (name.match(LONG_NUMBERS) ?? []).map((number) => number.replace(/\D/gu, ''))
-  if (numbers.some((number) => /^10+$/.test(number))) return 'factor'
-  return numbers.length > 0 ? 'other' : undefined
+  const inBrackets = new Set([...name.matchAll(BRACKETS)].map(([, inside = '']) => factorInBrackets(inside.trim())))
+  if (THOUSANDS_IN_NAME.test(name) || inBrackets.has('thousands')) return 'thousands'
+  if (TIMES_IN_NAME.test(name) || inBrackets.has('factor')) return 'factor'
+  return LONG_NUMBER.test(name) ? 'other' : undefined
+}
+
+/** '1,000', '1000 km' and '1000 ZAR' are thousands; '10,000 JPY' may be any number of them, 'R1000' a price. */
+function factorInBrackets(inside: string): 'thousands' | 'factor' | undefined {
+  const [, before = '', number, behind = ''] = POWER_OF_TEN.exec(inside) ?? []
+  const words = `${before} ${behind}`.trim()
+  if (number === undefined || !(words === '' || DISTANCE.test(words) || currencyMark(words) !== undefined))
+    return undefined
+  return before === '' && number.replaceAll(/\D/gu, '') === '1000' ? 'thousands' : 'factor'
 }
 
 /** Refuses a unit that does not measure the field. */

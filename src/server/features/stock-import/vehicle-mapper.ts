@@ -25,14 +25,16 @@ import {
   type TextField,
 } from '../../../shared/domain/vehicle-rules/vehicle-fields.ts'
 import type { VehicleInput } from '../stock/vehicle-input.ts'
-import { compileFields, type Cells, type FieldCompiler, type Reading } from './field-reader.ts'
+import { compileFields, type Cells, type FieldCompiler, type Reading, type RowShown } from './field-reader.ts'
 import type { Field, Mapping } from './mapping.ts'
-import { priceReader } from './price-reader.ts'
+import { priceReader, withForeignMark } from './price-reader.ts'
+import { isPlain, MARKED_FIELDS } from './row-marks.ts'
 import { FINGERPRINT, fingerprint } from './row-key.ts'
 import { nameKey } from '../../../shared/domain/name-key.ts'
 import { problemsOf, RowProblem } from './row-problem.ts'
+import type { SourceRow } from './source-row.ts'
 import type { MeasureName } from './units.ts'
-import { accepted, assertUnits, dateReader, numberReader, textReader, yearText } from './value-readers.ts'
+import { accepted, assertUnits, dateReader, numberReader, textReader, withDistance, yearText } from './value-readers.ts'
 
 const OF_PRICES: ReadonlySet<string> = new Set(PRICE_FIELDS)
 
@@ -61,15 +63,18 @@ export type VehicleMapper = {
   readonly supplier: ((cells: Cells) => string | null) | undefined
   /** The reason of the first skip rule that holds. */
   readonly skipReason: (cells: Cells) => string | undefined
-  readonly identity: (cells: Cells) => RowIdentity
+  /** `written` are the cells by which a vehicle is known, where those are others. */
+  readonly identity: (cells: Cells, written?: Cells) => RowIdentity
   /** A value that a vehicle can do without is left out where it cannot be understood, and told (`import.cleared-values`). */
-  readonly values: (cells: Cells, warn?: Warn) => RowValues
+  readonly values: (cells: Cells, warn?: Warn, shown?: RowShown) => RowValues
   /** Numbers by which photos of the row's vehicle are named; none where its identity cannot be read. */
   readonly photoNumbers: (cells: Cells) => readonly string[]
   /** Of these values the words that buyers choose from, read with little effort. */
   readonly words: (cells: Cells) => RowWords
   /** File names of pictures, main picture first. */
   readonly pictures: (cells: Cells, warn?: Warn) => readonly string[]
+  /** The row as a text file can have it: with what formats show where its number alone would be another amount or distance. */
+  readonly spelledOut: (row: SourceRow) => SourceRow
   /** How the file calls the column of a field; one of several columns, or of none, goes by its own name. */
   readonly columnOf: (field: string) => string
 }
@@ -107,6 +112,7 @@ export function compileMapper(given: {
       }
     },
     pictures: (cells, warn = ignore) => pictures(cells, warn),
+    spelledOut: spellingOut(fields, mapping),
     columnOf: (field) => columnsOf(field, given),
   }
 }
@@ -114,10 +120,28 @@ export function compileMapper(given: {
 function columnsOf(field: string, { mapping, header }: { readonly mapping: Mapping; readonly header: Cells }): string {
   const mapped: Readonly<Record<string, Field | undefined>> = { ...mapping.features, ...mapping.fields }
   const sources = mapped[field] ?? (field === 'price' ? mapped['priceWithVat'] : undefined) ?? []
-  const named = sources.flatMap(({ column, columns = [] }) => [column ?? [], ...columns].flat())
+  const named = sources.flatMap(({ column, columns = [], beside }) => [column ?? [], ...columns, beside ?? []].flat())
   const own = named.map((name) => header.find((given) => nameKey(given) === nameKey(name)) ?? name)
   const columns = [...new Set(own)]
   return columns.length > 1 ? `${field} (${columns.join(', ')})` : (columns[0] ?? field)
+}
+
+function spellingOut(fields: FieldCompiler, mapping: Mapping): VehicleMapper['spelledOut'] {
+  const parts = MARKED_FIELDS.flatMap((name) =>
+    (mapping.fields[name] ?? []).filter(isPlain).flatMap((source) => {
+      const spell = name === 'mileage' ? withDistance : withForeignMark(mapping)
+      return { place: fields.columnsOf([source])[0] ?? -1, read: optional(fields.first(name, [source])), spell }
+    }),
+  )
+  return (row) => {
+    if (row.shown === undefined || row.fault !== undefined) return row
+    const cells = [...row.cells]
+    for (const { place, read, spell } of parts) {
+      const reading = row.shown[place] === undefined ? null : read(row.cells, ignore, row.shown)
+      if (reading !== null) cells[place] = spell(reading)
+    }
+    return { ...row, cells }
+  }
 }
 
 /** Beside a reference it is what our own export says of a vehicle without a number. */
@@ -130,13 +154,13 @@ function identityReader(fields: FieldCompiler, mapping: Mapping, header: readonl
     maxLength: MAX_SUPPLIER_NUMBER,
   })
   const columns = fingerprintColumns(fields, mapping, header)
-  return (cells: Cells): RowIdentity => {
-    const saexNumber = readReference(reference(cells))
-    const own = number(cells)
+  return (cells: Cells, written: Cells = cells): RowIdentity => {
+    const saexNumber = readReference(reference(written))
+    const own = number(written)
     const names = [saexNumber === null ? [] : toSaexRef(saexNumber), own ?? []].flat()
     const [first] = names
     if (saexNumber === null && own?.startsWith(FINGERPRINT)) accepted('supplierNumber', RESERVED, own)
-    if (first === undefined) return { print: fingerprint(cells, columns), photoNumbers: [] }
+    if (first === undefined) return { print: fingerprint(written, columns), photoNumbers: [] }
     return { number: first, saexNumber, key: own ?? first, photoNumbers: names }
   }
 }
@@ -150,12 +174,10 @@ function readReference(given: Reading | null): number | null {
 
 /**
  * All columns that the mapping names but those of the price, by name: their order in the file does not count, nor does a column that
- * only says a unit, which a file may have today and not tomorrow.
+ * only says a unit, or a unit that a format shows, which a file may have today and not tomorrow.
  */
 function fingerprintColumns(fields: FieldCompiler, mapping: Mapping, header: readonly string[]): readonly number[] {
-  const named = Object.entries<Field | undefined>(mapping.said ?? mapping.fields).filter(
-    ([name]) => !OF_PRICES.has(name),
-  )
+  const named = Object.entries<Field | undefined>(mapping.fields).filter(([name]) => !OF_PRICES.has(name))
   const used = [...named.map(([, field]) => field ?? []), ...Object.values(mapping.features)].flatMap((field) =>
     fields.columnsOf(field),
   )
@@ -184,45 +206,47 @@ function valuesReader(
   const extras = extrasReader(fields, mapping)
   const features = featuresReader(fields, mapping, parts)
   parts.push(prices, strictly(listedAt), status, strictly(extras))
-  const read = (cells: Cells, warn: Warn): RowValues => ({
+  const read = (cells: Cells, warn: Warn, shown: RowShown): RowValues => ({
     make: make(cells),
     model: model(cells),
     ...text(cells, warn),
-    ...whole(cells, warn),
-    ...prices(cells),
+    ...whole(cells, warn, shown),
+    ...prices(cells, shown),
     extras: extras(cells, warn),
     features: features(cells, warn),
     status: status(cells),
     listedAt: listedAt(cells, warn) ?? now,
   })
-  return (cells, warn = ignore) => {
+  return (cells, warn = ignore, shown) => {
     try {
-      return read(cells, warn)
+      return read(cells, warn, shown)
     } catch (error) {
       if (!(error instanceof RowProblem)) throw error
-      throw RowProblem.together(problemsOf(parts.map((part) => () => part(cells)))) ?? error
+      throw RowProblem.together(problemsOf(parts.map((part) => () => part(cells, shown)))) ?? error
     }
   }
 }
 
 /** Reads one value of a row; each is tried when a row has a fault, so that all its faults are known. */
-type Part = (cells: Cells) => unknown
+type Part = (cells: Cells, shown: RowShown) => unknown
 
 const ignore: Warn = () => {}
 
 /** A row that is rejected for another fault names also what its vehicle could do without. */
-function strictly(read: (cells: Cells, warn: Warn) => unknown): Part {
-  return (cells) =>
-    read(cells, (problem) => {
-      throw problem
-    })
+function strictly(read: (cells: Cells, warn: Warn, shown: RowShown) => unknown): Part {
+  const refuse = (problem: RowProblem) => {
+    throw problem
+  }
+  return (cells, shown) => read(cells, refuse, shown)
 }
 
 /** Of a value that a vehicle can do without. */
-function optional<T>(read: (cells: Cells) => T | null): (cells: Cells, warn: Warn) => T | null {
-  return (cells, warn) => {
+function optional<T>(
+  read: (cells: Cells, shown?: RowShown) => T | null,
+): (cells: Cells, warn: Warn, shown?: RowShown) => T | null {
+  return (cells, warn, shown) => {
     try {
-      return read(cells)
+      return read(cells, shown)
     } catch (error) {
       if (!(error instanceof RowProblem) || error.rejectsRow) throw error
       warn(error)
@@ -309,12 +333,12 @@ function wholeReaders(
   const seats = counted('numSeats', 'count')
   const length = optional(reader('length', 'length', (cm) => judgeCount('length', cm / 100)))
   parts.push(year, ...[mileage, doors, seats, length].map(strictly))
-  return (cells: Cells, warn: Warn) => {
+  return (cells: Cells, warn: Warn, shown: RowShown) => {
     const metres = length(cells, warn)
     return {
       // A faulty year rejects its row: countries refuse vehicles by their age.
       year: year(cells),
-      mileageKm: mileage(cells, warn),
+      mileageKm: mileage(cells, warn, shown),
       numDoors: doors(cells, warn),
       numSeats: seats(cells, warn),
       lengthCm: metres === null ? null : Math.round(metres * 100),

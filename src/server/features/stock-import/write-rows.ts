@@ -141,7 +141,7 @@ function conflictOf(problem: string, { identity, key }: Pick<PreparedRow, 'ident
 
 /** The vehicle with the last price of its file, while the new one jumps and nobody accepted it. */
 async function withHeldPrice(
-  { job, tally }: Work,
+  { job, mapper, tally }: Work,
   { source, key }: { readonly source: SourceRow; readonly key?: string },
   { stored, vehicle }: Draft,
 ) {
@@ -154,7 +154,7 @@ async function withHeldPrice(
   if (job.priceJumps === 'accept' || job.priceJumps.includes(saexRef)) return vehicle
   tally.heldPrices++
   job.onHeldPrice?.({ saexRef, source, vehicle, jump })
-  await job.rejected.add(source, heldWords(jump), key)
+  await job.rejected.add(mapper.spelledOut(source), heldWords(jump), key)
   return { ...vehicle, ...last }
 }
 

@@ -3,13 +3,13 @@ import { CELL_LENGTH } from './source-row.ts'
 import { AGAIN, StockFileError } from './stock-file-error.ts'
 import { readXml, type XmlHandler } from './xml-reader.ts'
 import { unpackPart, type ZipPart } from './zip-directory.ts'
-import { numberWriter, type NumberWriter } from './xlsx-number-words.ts'
+import { numberWords, type NumberWords } from './xlsx-number-words.ts'
 import { MIB } from '../../../shared/domain/bytes.ts'
 
 /** Characters of all shared texts of a workbook, which are held in memory while a sheet is read. */
 const MAX_SHARED = 8 * MIB
 /** Formats that show a currency or a distance; programs have some hundred of all kinds. */
-const MAX_WRITERS = 10_000
+const MAX_WORDED = 10_000
 /** Longer texts are cut out of the piece that they stood in, which they would keep in memory. */
 const OWN_LENGTH = 12
 const RELATIONS =
@@ -17,7 +17,7 @@ const RELATIONS =
 const ESCAPED = /_x([0-9A-Fa-f]{4})_/g
 
 /** Whether a number is a date, and what a cell shows beside one that is none. */
-export type CellStyle = { readonly isDate: boolean; readonly write?: NumberWriter }
+export type CellStyle = { readonly isDate: boolean; readonly words?: NumberWords }
 const DATE: CellStyle = { isDate: true }
 const NUMBER: CellStyle = { isDate: false }
 
@@ -71,6 +71,17 @@ export async function openWorkbook(
     texts: await readTexts(read, targets.sharedStrings),
     styles: await readStyles(read, targets.styles),
     from1904,
+  }
+}
+
+/** The same workbook by another of its sheets that are seen. */
+export function withSheet(book: Workbook, other: Workbook['others'][number]): Workbook {
+  const { name, number, sheet } = book
+  const others = number === 0 ? book.others : [...book.others, { name, number, sheet }]
+  return {
+    ...book,
+    ...other,
+    others: others.filter((given) => given.number !== other.number).toSorted((one, next) => one.number - next.number),
   }
 }
 
@@ -144,7 +155,7 @@ async function readTexts(read: ReadPart, path: string): Promise<readonly string[
 
 async function readStyles(read: ReadPart, path: string): Promise<readonly CellStyle[]> {
   const templates = new Map<number, CellStyle>()
-  let writers = 0
+  let worded = 0
   const base: number[] = []
   const styles: { readonly format: number | undefined; readonly base: number | undefined }[] = []
   let list = ''
@@ -157,13 +168,13 @@ async function readStyles(read: ReadPart, path: string): Promise<readonly CellSt
         const id = Number(given.get('numFmtId'))
         const template = given.get('formatCode') ?? ''
         const isDate = isDateFormat(id) || (id >= 100 && isDateTemplate(template))
-        const write = isDate ? undefined : numberWriter(template)
-        if (write !== undefined && ++writers > MAX_WRITERS) {
+        const words = isDate ? undefined : numberWords(template)
+        if (words !== undefined && ++worded > MAX_WORDED) {
           throw new StockFileError(
-            `The workbook has more than ${MAX_WRITERS} formats of currencies and distances. Save its sheet as CSV.`,
+            `The workbook has more than ${MAX_WORDED} formats of currencies and distances. Save its sheet as CSV.`,
           )
         }
-        templates.set(id, isDate ? DATE : write === undefined ? NUMBER : { isDate, write })
+        templates.set(id, isDate ? DATE : words === undefined ? NUMBER : { isDate, words })
       } else if (name === 'xf' && list !== '') {
         const given = attributes()
         if (list === 'cellStyleXfs') base.push(Number(given.get('numFmtId') ?? Number.NaN))

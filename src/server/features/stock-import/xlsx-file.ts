@@ -10,11 +10,12 @@ import {
   type SourceRow,
   type StockFile,
 } from './source-row.ts'
+import { columnNames } from './field-reader.ts'
 import { sheetNames } from './other-sheets.ts'
 import { ownColumns } from './rejected-file.ts'
 import type { Mapping } from './mapping.ts'
-import { openWorkbook, type Workbook } from './xlsx-book.ts'
-import { MAX_VEHICLES, type NumberForm, readSheetRows, type SheetRow } from './xlsx-sheet.ts'
+import { openWorkbook, withSheet, type Workbook } from './xlsx-book.ts'
+import { MAX_VEHICLES, readSheetRows, type SheetRow } from './xlsx-sheet.ts'
 import { readXml } from './xml-reader.ts'
 import { listZipParts, noWorkbookWords, unpackPart, type ZipPart } from './zip-directory.ts'
 import { MIB } from '../../../shared/domain/bytes.ts'
@@ -35,34 +36,51 @@ const MAX_FILE_BYTES = 10 * MIB
 
 /** A row with fewer cells belongs to a title or a note, a table of vehicles has two rows of more. */
 const ROW_CELLS = 2
+/** A row of as many cells can be the header of vehicles, also where none stands below it. */
+const HEADER_CELLS = 3
 
 type XlsxOptions = Pick<ReadOptions, 'sheet' | 'decimalMark' | 'fields' | 'features'>
 
 /**
- * Reads one sheet of a workbook, the first that has rows unless one is named, its first row below any titles as the header;
- * all of it is looked at before its first row is handed out.
+ * Reads one sheet of a workbook, the first that is no cover unless one is named, its first row below any titles as the
+ * header; all of it is looked at before its first row is handed out.
  */
 export async function openXlsx(path: string, options: XlsxOptions): Promise<StockFile> {
   const bytes = await readBytes(path)
   const parts = listZipParts(bytes)
   await assertPlainWorkbook(bytes, parts)
-  const { book, otherSheets } = await openSheet(bytes, { parts, sheet: options.sheet })
-  const { header, last, width, vehicles, hidden } = await measure(readSheetRows(book, () => PLAIN_NUMBERS))
+  const book = await openWorkbook(bytes, { parts, sheet: options.sheet ?? 1 })
+  const reading = { judge: sheetJudge(), options }
+  return openSheet(options.sheet === undefined ? await passCover(book, reading) : { book, passed: [] }, reading)
+}
+
+/** A sheet, and the names of those before it that were passed by and may list vehicles. */
+type Sheet = { readonly book: Workbook; readonly passed: readonly string[] }
+type Reading = { readonly judge: ReturnType<typeof sheetJudge>; readonly options: XlsxOptions }
+
+async function openSheet({ book, passed }: Sheet, reading: Reading): Promise<StockFile> {
+  const { header, last, width, vehicles, hidden } = await measure(readSheetRows(book))
   if (header === undefined) throw new StockFileError('The sheet is empty.')
   assertFewColumns(toHeader(header.cells), width)
   if (vehicles > MAX_VEHICLES) {
     throw new StockFileError(`A sheet may have at most ${MAX_VEHICLES} vehicles. Save it as CSV: that has no limit.`)
   }
   const names = toHeader(padded(header.cells, width))
-  const form = numberForm(names, options)
-  const others = otherSheets.map(({ name }) => name)
+  const isMeasured = measuredColumns(names, reading.options)
+  const others: string[] = []
+  for (const other of book.others) {
+    // Those that somebody who opens the workbook sees, and that may list vehicles.
+    if (passed.includes(other.name) || (await reading.judge(withSheet(book, other))).hasRows) others.push(other.name)
+  }
   let read = header.number
   async function* iterate(above: number): AsyncGenerator<SourceRow> {
-    for await (const { number, cells, isHidden } of readSheetRows(book, form)) {
+    for await (const { number, cells, isHidden, shown, commas } of readSheetRows(book, reading.options.decimalMark)) {
       if (number > last) break
       if (number <= above || cells.length === 0) continue
       read = number
-      yield { ...checkedRow(number, padded(cells, width), names.length), ...(isHidden && { isHidden }) }
+      const row = checkedRow(number, padded(cells, width), names.length)
+      const texts = commas.filter((column) => !isMeasured(column))
+      yield { ...withPoints(row, texts), ...(isHidden && { isHidden }), ...(shown.length > 0 && { shown }) }
     }
     read = last
   }
@@ -74,6 +92,11 @@ export async function openXlsx(path: string, options: XlsxOptions): Promise<Stoc
     hiddenRows: hidden,
     sheet: { name: book.name, number: book.number },
     otherSheets: others,
+    openSheet: (name) => {
+      const other = book.others.find((given) => given.name === name)
+      if (other === undefined) throw new StockFileError(`The workbook has no other sheet ${name}.`)
+      return openSheet({ book: withSheet(book, other), passed: [] }, reading)
+    },
   }
 }
 
@@ -82,39 +105,70 @@ function formatWords(sheet: string, of: { readonly others: readonly string[]; re
   return `workbook, sheet "${sheet}"${others}${of.header === 1 ? '' : `, header in line ${of.header}`}`
 }
 
-/** A sheet, and the others that somebody who opens the workbook sees, and that may list vehicles. */
-async function openSheet(bytes: Buffer, { parts, sheet }: { readonly parts: readonly ZipPart[] } & XlsxOptions) {
-  const book = await openWorkbook(bytes, { parts, sheet: sheet ?? 1 })
-  const otherSheets: Workbook['others'][number][] = []
-  for (const other of book.others) if (await hasRows({ ...book, ...other })) otherSheets.push(other)
-  const [second, ...further] = otherSheets
-  if (sheet !== undefined || second === undefined || (await hasRows(book))) return { book, otherSheets }
-  // The first one is a cover.
-  return { book: { ...book, ...second }, otherSheets: further }
+/**
+ * The first sheet, or the next that has rows where the first is a cover: none of its rows can be the header of a list of
+ * which all vehicles are sold.
+ */
+async function passCover(book: Workbook, { judge, options }: Reading): Promise<Sheet> {
+  const { hasRows, header } = await judge(book)
+  if (hasRows || header.length >= HEADER_CELLS || isMapped(header, options)) return { book, passed: [] }
+  for (const other of book.others) {
+    const next = withSheet(book, other)
+    // Two cells may still be the columns of a table that is empty now.
+    if ((await judge(next)).hasRows) return { book: next, passed: header.length > 0 ? [book.name] : [] }
+  }
+  return { book, passed: [] }
 }
 
-async function hasRows(book: Workbook): Promise<boolean> {
-  let rows = 0
+function isMapped(header: readonly string[], { fields, features }: XlsxOptions): boolean {
+  const sources = Object.values({ ...fields, ...features }).flatMap((field) => field ?? [])
+  const keys = new Set(sources.flatMap(columnNames).map(nameKey))
+  return header.length > 0 && header.every((name) => keys.has(nameKey(name)))
+}
+
+type Judged = {
+  readonly hasRows: boolean
+  /** The only row that can be one, where the sheet has no rows. */
+  readonly header: readonly string[]
+}
+
+/** Judges each sheet once: one whose cells are only formatted is read to its end. */
+function sheetJudge(): (book: Workbook) => Promise<Judged> {
+  const judged = new Map<ZipPart, Promise<Judged>>()
+  return (book) => {
+    const verdict = judged.get(book.sheet) ?? judgeSheet(book)
+    judged.set(book.sheet, verdict)
+    return verdict
+  }
+}
+
+async function judgeSheet(book: Workbook): Promise<Judged> {
+  let header: readonly string[] = []
   try {
-    for await (const { cells } of readSheetRows(book, () => PLAIN_NUMBERS)) {
-      if (cells.filter((cell) => cell !== '').length >= ROW_CELLS && ++rows > 1) return true
+    for await (const { cells } of readSheetRows(book)) {
+      const filled = cells.filter((cell) => cell !== '')
+      if (filled.length < ROW_CELLS) continue
+      if (header.length > 0) return { hasRows: true, header: [] }
+      header = filled
     }
-    return false
+    return { hasRows: false, header }
   } catch (error) {
     // Nobody knows what stands in it.
-    if (error instanceof StockFileError) return true
+    if (error instanceof StockFileError) return { hasRows: true, header: [] }
     throw error
   }
 }
 
-const PLAIN_NUMBERS = { decimalMark: '.', hasWords: false }
+/** A number that is read as a text keeps the point. */
+function withPoints(row: SourceRow, texts: readonly number[]): SourceRow {
+  if (texts.length === 0) return row
+  const cells = row.cells.map((cell, column) => (texts.includes(column) ? cell.replace(',', '.') : cell))
+  return { ...row, cells, written: row.cells }
+}
 
-/**
- * Of columns that are read as numbers as the mapping reads them, of prices and distances with what the cells show beside
- * them; any other text keeps the point. All numbers have such words before there is a mapping.
- */
-function numberForm(header: readonly string[], { decimalMark = '.', fields, features = {} }: XlsxOptions): NumberForm {
-  if (fields === undefined) return () => ({ decimalMark, hasWords: true })
+/** Which columns are read as numbers; all of them before there is a mapping. */
+function measuredColumns(header: readonly string[], { fields, features = {} }: XlsxOptions) {
+  if (fields === undefined) return () => true
   const own = ownColumns(header)
   const keys = uniqueColumns(own).map(nameKey)
   const before = header.length - own.length
@@ -122,12 +176,11 @@ function numberForm(header: readonly string[], { decimalMark = '.', fields, feat
     sources
       .flatMap(({ column, columns }) => column ?? columns ?? [])
       .map((column) => before + keys.indexOf(nameKey(column)))
-  const worded = new Set([fields.price, fields.priceWithVat, fields.mileage].flatMap(placesOf))
-  const { year, numDoors, numSeats, length, listedAt } = fields
+  const { price, priceWithVat, mileage, year, numDoors, numSeats, length, listedAt } = fields
   const { engineCapacity, engineCylinder, kilowatt } = features
   const counted = [year, numDoors, numSeats, length, listedAt, engineCapacity, engineCylinder, kilowatt]
-  const measured = new Set([...worded, ...counted.flatMap(placesOf)])
-  return (column) => ({ decimalMark: measured.has(column) ? decimalMark : '.', hasWords: worded.has(column) })
+  const measured = new Set([price, priceWithVat, mileage, ...counted].flatMap(placesOf))
+  return (column: number) => measured.has(column)
 }
 
 async function readBytes(path: string): Promise<Buffer> {

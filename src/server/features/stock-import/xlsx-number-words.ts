@@ -1,8 +1,9 @@
 import { currencyMark } from './currency-marks.ts'
+import type { Shown } from './source-row.ts'
 import { MAX_TEMPLATE } from './xlsx-date-format.ts'
 
-/** Puts round the digits of a number what its cell shows beside them. */
-export type NumberWriter = (value: number, digits: string) => string
+/** What the cell of a number shows beside it. */
+export type NumberWords = (value: number) => Shown | undefined
 
 /** Of a template: quoted text, an escaped character, room or filling, a bracket, the digits with the commas that scale them. */
 const TOKEN = /"([^"]*)"?|\\([^])|[_*][^]?|\[([^\]]*)\]|(General|[0#?](?:[0#?,. ]*[0#?])?)(,*)|(;)|([^])/giu
@@ -21,23 +22,21 @@ const NO_CURRENCY_AFTER = /^[kml]$/i
 
 type Section = {
   readonly holds: ((value: number) => boolean) | undefined
-  readonly before: string
-  readonly after: string
+  readonly shown: Shown | undefined
 }
 
 /**
  * Currencies and distances that a number format shows (`import.currency-asked`), so that the number is read with them as a
  * text is; undefined for a format that shows none. Nothing else of it counts: what a stock number is filled with, say.
  */
-export function numberWriter(template: string): NumberWriter | undefined {
+export function numberWords(template: string): NumberWords | undefined {
   if (template.length > MAX_TEMPLATE) return undefined
   const sections = readSections(template)
-  if (sections.every(({ before, after }) => before === '' && after === '')) return undefined
-  return (value, digits) => {
-    const { before = '', after = '' } = sectionOf(sections, value) ?? {}
-    // Nothing is nothing in any currency, and mappings name it as 0.
-    if (value === 0 && !DISTANCE.test(after)) return digits
-    return `${before}${/\p{L}$|\.$/u.test(before) ? ' ' : ''}${digits}${after}`
+  if (sections.every(({ shown }) => shown === undefined)) return undefined
+  return (value) => {
+    const shown = sectionOf(sections, value)?.shown
+    // Nothing is nothing in any currency.
+    return value === 0 && shown?.distance === undefined ? undefined : shown
   }
 }
 
@@ -101,22 +100,22 @@ class SectionReader {
   }
 
   end(): Section {
-    const none = { holds: this.#holds, before: '', after: '' }
+    return { holds: this.#holds, shown: this.#shown() }
+  }
+
+  #shown(): Shown | undefined {
     const digits = this.#digits
-    if (digits === undefined || this.isOther || /^0{3}/.test(digits)) return none
+    if (digits === undefined || this.isOther || /^0{3}/.test(digits)) return undefined
     const distance = [this.#after, this.#before].find((text) => DISTANCE.test(text))
     if (distance !== undefined) {
       // With 'k' or the like before it, as the cell shows it; but those of a scaled number are in the number.
-      const words = this.#isScaled ? ` ${DISTANCE.exec(distance)![0]}` : distance.trimEnd()
-      return { ...none, after: distance === this.#after ? words : ` ${words.trim()}` }
+      return { currencies: [], distance: this.#isScaled ? DISTANCE.exec(distance)![0] : distance.trim() }
     }
     const isMoney = this.#isMoney || /[,. ]/.test(digits)
     const after = currencyIn(this.#after, isMoney)
-    return {
-      ...none,
-      before: currencyIn(this.#before, isMoney),
-      after: after === '' || NO_CURRENCY_AFTER.test(after) ? '' : ` ${after}`,
-    }
+    const currencies = [currencyIn(this.#before, isMoney), NO_CURRENCY_AFTER.test(after) ? '' : after]
+    const shown = currencies.filter((mark) => mark !== '')
+    return shown.length === 0 ? undefined : { currencies: shown, distance: undefined }
   }
 }
 

@@ -1,4 +1,4 @@
-import { HEADER_ROWS } from './source-row.ts'
+import { HEADER_ROWS, type Shown } from './source-row.ts'
 import { AGAIN, StockFileError } from './stock-file-error.ts'
 import { NO_RESULT } from './cell-error.ts'
 import { type CellStyle, TextCollector, type Workbook } from './xlsx-book.ts'
@@ -26,21 +26,18 @@ export type SheetRow = {
   readonly cells: readonly string[]
   /** Nobody sees it in the sheet, as when a filter leaves it out. */
   readonly isHidden: boolean
-}
-
-/** How the numbers of a column, counted from 0, are written. */
-export type NumberForm = (column: number) => {
-  readonly decimalMark: string
-  /** With the currency or the distance that the cell shows. */
-  readonly hasWords: boolean
+  /** By column what cells show beside their numbers. */
+  readonly shown: readonly (Shown | undefined)[]
+  /** Columns, counted from 0, whose number has the decimal comma. */
+  readonly commas: readonly number[]
 }
 
 /**
  * The rows of a sheet one by one, those without cells left out; cells that are left out within one are empty. Throws
  * StockFileError, naming the cell, as soon as the sheet is larger than a sheet may be.
  */
-export async function* readSheetRows(book: Workbook, formOf: NumberForm): AsyncGenerator<SheetRow> {
-  const reader = new SheetReader(book, formOf)
+export async function* readSheetRows(book: Workbook, decimalMark = '.'): AsyncGenerator<SheetRow> {
+  const reader = new SheetReader(book, decimalMark)
   const pieces = readXml(unpackPart(book.bytes, book.sheet), { name: book.sheet.name, handler: reader.handler })
   while ((await pieces.next()).done !== true) yield* reader.takeRows()
 }
@@ -48,7 +45,7 @@ export async function* readSheetRows(book: Workbook, formOf: NumberForm): AsyncG
 class SheetReader {
   readonly handler: XmlHandler
   readonly #book: Workbook
-  readonly #formOf: NumberForm
+  readonly #decimalMark: string
   readonly #text = new TextCollector((words) => `The cell ${this.#place()} has ${words}`)
   #rows: SheetRow[] = []
   #isInData = false
@@ -59,6 +56,8 @@ class SheetReader {
   #isRowOpen = false
   #isHidden = false
   #cells: string[] = []
+  #shown: (Shown | undefined)[] = []
+  #commas: number[] = []
   #type = 'n'
   #style: string | undefined
   #isCell = false
@@ -68,9 +67,9 @@ class SheetReader {
   #characters = 0
   #tags = 0
 
-  constructor(book: Workbook, formOf: NumberForm) {
+  constructor(book: Workbook, decimalMark: string) {
     this.#book = book
-    this.#formOf = formOf
+    this.#decimalMark = decimalMark
     this.handler = {
       open: (name, attributes) => this.#open(name, attributes),
       close: (name) => this.#close(name),
@@ -100,7 +99,7 @@ class SheetReader {
 
   #close(name: string): void {
     if (name === 'sheetData') this.#isInData = false
-    else if (name === 'row') this.#rows.push({ number: this.#row, cells: this.#cells, isHidden: this.#isHidden })
+    else if (name === 'row') this.#closeRow()
     else if (name === 'c') this.#closeCell()
     else if (this.#isCell) this.#text.close(name)
   }
@@ -119,7 +118,14 @@ class SheetReader {
     this.#isHidden = ['1', 'true'].includes(attributes.get('hidden') ?? '')
     this.#column = 0
     this.#cells = []
+    this.#shown = []
+    this.#commas = []
     this.#countTag()
+  }
+
+  #closeRow(): void {
+    const [cells, shown, commas] = [this.#cells, this.#shown, this.#commas]
+    this.#rows.push({ number: this.#row, cells, isHidden: this.#isHidden, shown, commas })
   }
 
   #openCell(attributes: ReadonlyMap<string, string>): void {
@@ -204,9 +210,11 @@ class SheetReader {
   }
 
   #written(value: number, style: CellStyle | undefined): string {
-    const { decimalMark, hasWords } = this.#formOf(this.#column - 1)
-    const digits = String(value).replace('.', decimalMark)
-    return hasWords ? (style?.write?.(value, digits) ?? digits) : digits
+    const shown = style?.words?.(value)
+    if (shown !== undefined) this.#shown[this.#column - 1] = shown
+    const written = String(value).replace('.', this.#decimalMark)
+    if (written.includes(',')) this.#commas.push(this.#column - 1)
+    return written
   }
 
   #cellStyle(): CellStyle | undefined {

@@ -4,12 +4,16 @@ import {
   mappingDocumentSchema,
   type ColumnFacts,
   type MappingDocument,
+  type SheetLook,
   type UploadInspection,
 } from '../../../shared/contract/uploads.ts'
 import { lookOfSheet } from '../../../shared/domain/chosen-sheet.ts'
 import { nameKey } from '../../../shared/domain/name-key.ts'
 import type { Queries } from '../../db/database.ts'
 import { currencyOf, dateOrderOf } from '../stock-import/column-facts.ts'
+import { columnNames } from '../stock-import/field-reader.ts'
+import { MappingError } from '../stock-import/mapping-error.ts'
+import { parseMapping } from '../stock-import/mapping.ts'
 import type { Inspected } from './inspect-file.ts'
 import { findEarlierMapping } from './uploads.repository.ts'
 
@@ -24,24 +28,57 @@ export async function withEarlierMapping(db: Queries, { inspection, headerDigest
   const earlier = await findEarlierMapping(db, { headerDigest, name })
   const mapping = mappingDocumentSchema.safeParse(earlier?.mapping)
   if (!mapping.success) return inspection
+  const read = sheetOf(mapping.data, inspection)
+  if (read === undefined) return inspection
+  const { look, sheet } = read
   // What was said about words is kept with the supplier.
-  const { words: _words, supplier: named, dateOrder: said, sheet, ...document } = mapping.data
+  const { words: _words, supplier: named, dateOrder: said, sheet: _sheet, ...document } = mapping.data
   const isSame = earlier?.hasSameName === true
   const supplier = isSame ? (earlier.supplier ?? named) : undefined
-  const dates = inspection.facts.filter(isIn(columnsOf(document, 'listedAt')))
+  const dates = look.facts.filter(isIn(columnsOf(document, 'listedAt')))
   const dateOrder = dateOrderOf(dates) ?? (isSame ? said : undefined)
   const known: MappingDocument = {
-    ...(isSame ? document : withOwnMeaning(document, inspection)),
+    ...(isSame ? document : withOwnMeaning(document, look)),
     ...(supplier !== undefined && { supplier }),
     ...(dateOrder !== undefined && { dateOrder }),
-    // Sheets are often named by their month.
-    ...(sheet !== undefined && lookOfSheet(inspection, { sheet }) !== undefined && { sheet }),
+    ...(sheet !== undefined && { sheet }),
   }
   return { ...inspection, mapping: known, mappingFrom: 'earlier' as const }
 }
 
+type Read = { readonly look: SheetLook; readonly sheet?: unknown }
+
+/**
+ * The sheet that an earlier mapping reads, with what was seen of it. Sheets are often named by their month: where its name
+ * is gone, it is the only other one with the mapped columns. Undefined where there is none, or more than one.
+ */
+function sheetOf(document: MappingDocument, inspection: OfStock): Read | undefined {
+  const { sheet } = document
+  if (sheet === undefined || inspection.sheet === null) return { look: inspection, sheet }
+  const fits = ({ columns }: SheetLook) => hasColumns(columns, document)
+  const named = lookOfSheet(inspection, document)
+  if (named !== undefined) return fits(named) ? { look: named, sheet } : undefined
+  if (typeof sheet === 'number' || inspection.otherSheets.some((name) => name === sheet)) return undefined
+  if (inspection.otherSheets.length === 0) return fits(inspection) ? { look: inspection } : undefined
+  const [look, ...further] = inspection.sheets.slice(1).filter(fits)
+  return look === undefined || further.length > 0 ? undefined : { look, sheet: look.sheet?.name }
+}
+
+function hasColumns(columns: readonly string[], document: MappingDocument): boolean {
+  const keys = new Set(columns.map(nameKey))
+  try {
+    const { fields, features, skip } = parseMapping(document)
+    const sources = Object.values({ ...fields, ...features }).flatMap((field) => field ?? [])
+    const named = [...sources.flatMap(columnNames), ...skip.flatMap(({ when }) => when.map(({ column }) => column))]
+    return named.every((column) => keys.has(nameKey(column)))
+  } catch (error) {
+    if (error instanceof MappingError) return false
+    throw error
+  }
+}
+
 /** The columns as in the mapping; currency, VAT, decimal mark and units as this file shows them. */
-function withOwnMeaning(document: MappingDocument, { mapping: guess, facts }: OfStock): MappingDocument {
+function withOwnMeaning(document: MappingDocument, { mapping: guess, facts }: SheetLook): MappingDocument {
   const { currency: _currency, currencyMarks: _marks, vat: _vat, decimalMark: _mark, ...others } = document
   const [columns, guessed] = [document, guess].map((of) => PRICES.map((field) => columnsOf(of, field)))
   const { currency, vat, decimalMark } = isDeepStrictEqual(columns, guessed)

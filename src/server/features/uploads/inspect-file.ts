@@ -76,7 +76,7 @@ async function inspectStock(path: string, name: string): Promise<Inspected> {
   const sample = await sampleStockFile(path)
   const first = toLook(sample, name)
   const { header, otherSheets = [] } = sample
-  const others = await lookAtSheets(path, { name, sheets: otherSheets.slice(0, OTHER_SHEETS_LOOKED_AT) })
+  const others = await lookAtSheets(sample, { name, sheets: otherSheets.slice(0, OTHER_SHEETS_LOOKED_AT) })
   return {
     inspection: {
       kind: 'stock',
@@ -91,14 +91,15 @@ async function inspectStock(path: string, name: string): Promise<Inspected> {
 
 /** Those of the sheets that can be read: what is wrong with another one is said where a mapping names it. */
 async function lookAtSheets(
-  path: string,
+  { sampleSheet }: StockSample,
   { name, sheets }: { readonly name: string; readonly sheets: readonly string[] },
 ) {
   const looks: SheetLook[] = []
   for (const sheet of sheets) {
     try {
-      const look = toLook(await sampleStockFile(path, sheet), name)
-      looks.push({ ...look, mapping: { ...look.mapping, sheet } })
+      const sample = await sampleSheet?.(sheet)
+      const look = sample && toLook(sample, name)
+      if (look !== undefined) looks.push({ ...look, mapping: { ...look.mapping, sheet } })
     } catch (error) {
       if (!(error instanceof StockFileError)) throw error
     }

@@ -21,13 +21,30 @@ type Props = {
   readonly onChange: (mapping: MappingDocument) => void
 }
 
-/** By field; the first one holds where none is chosen, but for the mileage. */
+/** By field; the first one holds where none is chosen, but for those of {@link NO_UNIT}. */
 const UNITS: Partial<Record<FieldName, readonly (keyof typeof messages.units)[]>> = {
+  price: MEASURES.money.units,
+  priceWithVat: MEASURES.money.units,
   mileage: MEASURES.mileage.units,
   engineCapacity: MEASURES.capacity.units,
   kilowatt: MEASURES.power.units,
   length: MEASURES.length.units,
 }
+
+/** What holds where none is chosen. */
+const NO_UNIT: Partial<Record<FieldName, string>> = {
+  price: messages.unitAsFile,
+  priceWithVat: messages.unitAsFile,
+  mileage: messages.unitAsFile,
+  engineCapacity: messages.unitBySize,
+}
+const UNIT_QUESTIONS: Partial<Record<FieldName, 'mileage' | 'priceUnit'>> = {
+  price: 'priceUnit',
+  priceWithVat: 'priceUnit',
+  mileage: 'mileage',
+}
+/** A price is a whole amount where its column's name has no number. */
+const COUNT_IN_NAME = /\d{3}|thousand/i
 
 const REQUIRED: ReadonlySet<FieldName> = new Set(['make', 'model'])
 
@@ -86,7 +103,7 @@ function MappedField({
           </FormText>
         )}
       </div>
-      <UnitSelect {...{ field, mapping, onChange }} isMissing={field === 'mileage' && missing.includes(field)} />
+      <UnitSelect {...{ field, mapping, missing, onChange }} />
     </div>
   )
 }
@@ -110,27 +127,29 @@ function faultOf({ columns, missing, field, given, column }: Mapped): string | n
   return twins.length === 0 ? messages.columnMissing(given) : messages.columnTwins(given, twins.length)
 }
 
-type UnitProps = Pick<Props, 'mapping' | 'onChange'> & { readonly field: FieldName; readonly isMissing: boolean }
+type UnitProps = Pick<Props, 'mapping' | 'missing' | 'onChange'> & { readonly field: FieldName }
 
 /** What the numbers of a column are measured in; a unit that stands in a cell counts before it. */
-function UnitSelect({ field, mapping, isMissing, onChange }: UnitProps) {
+function UnitSelect({ field, mapping, missing, onChange }: UnitProps) {
   const id = useId()
   const units = UNITS[field]
+  const question = UNIT_QUESTIONS[field]
   const column = columnOf(mapping, field)
+  const unit = unitOf(mapping, field)
   if (units === undefined || column === '' || column === SPECIAL) return null
+  if (question === 'priceUnit' && unit === '' && !COUNT_IN_NAME.test(column)) return null
+  const isMissing = question !== undefined && unit === '' && missing.includes(question)
   return (
     <div className="col-7 offset-5">
       <FormSelect
         aria-label={messages.unitOf(messages.fields[field])}
-        value={unitOf(mapping, field)}
+        value={unit}
         isInvalid={isMissing}
         aria-invalid={isMissing}
         aria-describedby={isMissing ? id : undefined}
         onChange={({ target }) => onChange(withUnit(mapping, field, target.value))}
       >
-        <option value="">
-          {field === 'mileage' ? messages.unitAsFile : messages.unitUnless(messages.units[units[0]!])}
-        </option>
+        <option value="">{NO_UNIT[field] ?? messages.unitUnless(messages.units[units[0]!])}</option>
         {units.map((unit) => (
           <option key={unit} value={unit}>
             {messages.units[unit]}
@@ -139,7 +158,7 @@ function UnitSelect({ field, mapping, isMissing, onChange }: UnitProps) {
       </FormSelect>
       {isMissing ? (
         <FormText as="p" id={id} className="text-danger">
-          {messages.questionMissing.mileage}
+          {messages.questionMissing[question]}
         </FormText>
       ) : null}
     </div>

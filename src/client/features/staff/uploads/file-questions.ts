@@ -5,7 +5,7 @@ import { columnOf, currencyOf, type FieldName, SPECIAL, textOf, unitOf } from '.
 type Facts = readonly ColumnFacts[]
 /** What the file does not show by itself, or shows otherwise than the mapping says (`import.currency-asked`). */
 export type FileQuestion =
-  'make' | 'model' | 'price' | 'currency' | 'currencyMarks' | 'decimalMark' | 'dateOrder' | 'mileage'
+  'make' | 'model' | 'price' | 'currency' | 'currencyMarks' | 'decimalMark' | 'dateOrder' | 'mileage' | 'priceUnit'
 
 /** Questions that somebody has to answer before the import. */
 export function openQuestions(mapping: MappingDocument, facts: Facts): readonly FileQuestion[] {
@@ -21,6 +21,7 @@ export function openQuestions(mapping: MappingDocument, facts: Facts): readonly 
     mark ? (['decimalMark'] as const) : [],
     dates ? (['dateOrder'] as const) : [],
     isUnitOpen(mapping, facts) ? (['mileage'] as const) : [],
+    isPriceUnitOpen(mapping, facts) ? (['priceUnit'] as const) : [],
   ].flat()
 }
 
@@ -71,6 +72,13 @@ function isUnitOpen(mapping: MappingDocument, facts: Facts): boolean {
   if (column === '' || column === SPECIAL || unitOf(mapping, 'mileage') !== '') return false
   const known = factsOf(mapping, { field: 'mileage', facts })
   return known !== undefined && known.distanceInName === null && known.bareNumbers > 0
+}
+
+/** Whether the name of a price's column has a number and nobody says whether its cells count so many. */
+function isPriceUnitOpen(mapping: MappingDocument, facts: Facts): boolean {
+  return (['priceWithVat', 'price'] as const).some(
+    (field) => unitOf(mapping, field) === '' && factsOf(mapping, { field, facts })?.hasFactorInName === true,
+  )
 }
 
 function priceFacts(mapping: MappingDocument, facts: Facts): Facts {

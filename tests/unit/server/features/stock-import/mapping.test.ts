@@ -236,9 +236,28 @@ describe('a guessed mapping', () => {
     ["Mileage ('000)", 'Add the unit of the field mileage, "unit": "thousandKm" or "thousandMiles": the column'],
     ['Mileage (10,000 km)', 'Add the unit of the field mileage, "unit": "km" or "miles": the column'],
     ['Price (10,000 JPY)', 'Add the unit of the field price, "unit": "units" or "thousands": the column'],
+    ['Price (R1000)', 'Add the unit of the field price, "unit": "units" or "thousands": the column'],
+    ['Price (x10,000)', 'Add the unit of the field price, "unit": "units" or "thousands": the column'],
+    ['Price (ZAR in 100000)', 'Add the unit of the field price, "unit": "units" or "thousands": the column'],
   ])('asks for the unit of the numbers of %s', (name, note) => {
     const { notes } = guessMapping([name], [['78']])
     expect(notes).toContainEqual(expect.stringContaining(`${note} ${name} does not say it.`))
+  })
+
+  it.each([
+    'Price (100% duty paid)',
+    'Price (R1000 deposit)',
+    'Price (x100)',
+    'Price (min 10000)',
+    'Price (R10,000 off)',
+    'Price (max 1000)',
+    'Price (tax1000)',
+    'Price (1000 off)',
+    'Price (100)',
+  ])('takes no number of %s for a factor', (name) => {
+    const { notes, fields } = guessMapping([name], [['78']])
+    expect(notes.filter((note) => note.includes('unit of the field'))).toEqual([])
+    expect(JSON.stringify(fields)).not.toContain('unit')
   })
 
   it('asks for a decimal mark that no cell shows, and for the unit of a mileage', () => {

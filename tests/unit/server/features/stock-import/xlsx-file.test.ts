@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openXlsx } from '../../../../../src/server/features/stock-import/xlsx-file.ts'
 import type { SourceRow } from '../../../../../src/server/features/stock-import/source-row.ts'
+import { inspectFile } from '../../../../../src/server/features/uploads/inspect-file.ts'
 import { createWorkFolder, type WorkFolder } from '../../../../support/stock-import.ts'
 import { makeZip, rowXml, withSheets, workbookEntries, type ZipEntry } from '../../../../support/zip.ts'
 
@@ -10,6 +11,7 @@ const SHEET = [
   ['Toyota', 345_000.5],
   ['Škoda', 'POA'],
 ]
+const MAPPED = { fields: { make: [{ column: 'Title', when: [] }], price: [{ column: 'Price', when: [] }] } }
 let work: WorkFolder
 
 beforeAll(async () => {
@@ -113,6 +115,43 @@ describe('a workbook', () => {
     })
     expect(await open(withSheets(sheets))).toMatchObject({ header: ['ABC Motors'], otherSheets: ['Cars', 'Trucks'] })
     expect(await open(withSheets([cover]), { sheet: undefined })).toMatchObject({ otherSheets: [] })
+  })
+
+  it.each<[string, readonly (readonly string[])[], object, string, readonly string[]]>([
+    ['three columns and no row', [['Make', 'Model', 'Price']], {}, 'Stock', ['Sold']],
+    ['a title, three columns and no row', [['ABC Motors'], ['Make', 'Model', 'Price']], {}, 'Stock', ['Sold']],
+    ['the two columns of the mapping', [['Title', 'Price']], MAPPED, 'Stock', ['Sold']],
+    ['two cells that may be columns', [['Title', 'Price']], {}, 'Sold', ['Stock']],
+    ['two cells that are no columns', [['Price', 'Rand']], MAPPED, 'Sold', ['Stock']],
+    ['texts', [['Title'], ['Price']], MAPPED, 'Sold', []],
+  ])('passes by the first sheet only where it is a cover: one of %s', async (_name, first, options, read, others) => {
+    const rows = first.map((cells) => rowXml(cells)).join('')
+    const sold = rowXml(['Title', 'Price']) + rowXml(['Toyota', 1])
+    const sheets = withSheets([
+      { name: 'Stock', rows },
+      { name: 'Sold', rows: sold },
+    ])
+    const file = await open(sheets, { sheet: undefined, ...options })
+    expect([file.sheet?.name, file.otherSheets]).toEqual([read, others])
+  })
+
+  it('has none of its parts read more often by the first look because it has more sheets', async () => {
+    const rows = rowXml(['Make', 'Model', 'Price']) + rowXml(['Kia', 'Rio', 145_000])
+    const lists = Array.from({ length: 8 }, (_, at) => ({ name: `List ${at}`, rows }))
+    const empty = Array.from({ length: 3 }, (_, at) => ({ name: `Empty ${at}`, rows: '<row/>' }))
+    const zip = makeZip(withSheets([...lists, ...empty]))
+    const path = await work.write('sheets.xlsx', zip)
+    const cut = vi.spyOn(Buffer.prototype, 'subarray')
+    const { inspection } = await inspectFile({ path, kind: 'stock', name: 'sheets.xlsx' })
+    const starts = cut.mock.calls.flatMap(([start], at) => (cut.mock.contexts[at]?.length === zip.length ? start! : []))
+    cut.mockRestore()
+    expect(inspection).toMatchObject({
+      sheets: lists.map(({ name }) => ({ sheet: { name }, columns: ['Make', 'Model', 'Price'], lookedAt: 1 })),
+      otherSheets: lists.slice(1).map(({ name }) => name),
+    })
+    const reads = new Map(starts.map((start) => [start, starts.filter((other) => other === start).length]))
+    // Whether it is safe, whether it has rows, how wide it is, and its rows.
+    expect(Math.max(...reads.values())).toBe(4)
   })
 
   it('has the rows that a filter hides, and counts them', async () => {

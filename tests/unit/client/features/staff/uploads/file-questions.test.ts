@@ -36,6 +36,10 @@ describe('what is asked of a file', () => {
     [{ Price: ['R 5000'], Listed: ['05/05/2024'] }, []],
     [{ Price: ['R 5000'], Listed: ['2024-05-06'] }, []],
     [{ Price: ['R 5000'], Sold: ['05/06/2024'] }, []],
+    [{ 'Price (10,000 JPY)': ['68.5'], Km: ['1'] }, ['priceUnit']],
+    [{ 'Price incl VAT (10,000 JPY)': ['68.5'], Km: ['1'] }, ['priceUnit']],
+    [{ "Price (R'000)": ['345'], Km: ['1'] }, []],
+    [{ 'Price (R1000 deposit)': ['R 5000'], Km: ['1'] }, []],
   ])('with %j is %j', (columns, questions) => {
     const { mapping, facts } = look(columns)
     expect(openQuestions(mapping, facts)).toEqual(questions)

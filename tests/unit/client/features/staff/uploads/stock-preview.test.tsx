@@ -220,3 +220,29 @@ test('what was chosen is not lost to the reload of a new version while it stands
   await press('Upload another file')
   expect(await isBusy({ isAsked: true })).toBe(false)
 })
+
+const unitsOf = (field: string) =>
+  [...document.querySelectorAll(`[aria-label="Unit of ${field}"] option`)].map(({ textContent }) => textContent)
+
+test('of a price whose column has a number in its name the unit is asked', async () => {
+  const [column, currency] = ['Price (10,000 JPY)', 'JPY']
+  const fields = { make: 'Make', model: 'Model', price: column, engineCapacity: 'Odo' }
+  const facts = [{ ...NOTHING, column, hasFactorInName: true }]
+  const workbook = { columns: ['Make', 'Model', column, 'Odo'] }
+  await openPreview({ supplier: 'Ndlovu', currency, fields }, facts, workbook)
+  expect(unitsOf('price')).toEqual(['Unit as in the file', 'whole amounts', 'thousands'])
+  await press('Start import')
+  await until(() => expect(invalid()).toHaveLength(1))
+  expect(started).toEqual([])
+  expect(text()).toContain('Please say whether its cells are whole amounts or thousands.')
+})
+
+test('of a price without one it is not', async () => {
+  await openPreview()
+  expect(unitsOf('price')).toEqual([])
+})
+
+test('of an engine says what holds without a unit', async () => {
+  await openPreview({ fields: INSPECTION.mapping.fields, features: { engineCapacity: 'Odo' } })
+  expect(unitsOf('engine capacity')[0]).toBe('By its size: below 30 litres, from 50 cc')
+})
