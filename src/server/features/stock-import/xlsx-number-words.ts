@@ -5,8 +5,10 @@ import { MAX_TEMPLATE } from './xlsx-date-format.ts'
 /** What the cell of a number shows beside it. */
 export type NumberWords = (value: number) => Shown | undefined
 
-/** Of a template: quoted text, an escaped character, room or filling, a bracket, the digits with the commas that scale them. */
-const TOKEN = /"([^"]*)"?|\\([^])|[_*][^]?|\[([^\]]*)\]|(General|[0#?](?:[0#?,. ]*[0#?])?)(,*)|(;)|([^])/giu
+/** Of a template: quoted text, an escaped character, room or filling, a bracket, digits with what stands among and behind them. */
+const TOKEN = /"([^"]*)"?|\\([^])|[_*][^]?|\[([^\]]*)\]?|(General|[0#?][0#?,. ]*)(,*)|(;)|([^])/giu
+/** The last letter of 'General' too. */
+const LAST_DIGITS = ['0', '#', '?', 'l', 'L']
 const CONDITION = /^(<=|>=|<>|<|>|=)(-?\d+(?:\.\d+)?)$/
 const HOLDS: Readonly<Record<string, (value: number, limit: number) => boolean>> = {
   '<=': (value, limit) => value <= limit,
@@ -57,7 +59,7 @@ function readSections(template: string): readonly Section[] {
     if (end !== undefined) {
       sections.push(section.end())
       section = new SectionReader()
-    } else if (digits !== undefined) section.addDigits(digits, commas)
+    } else if (digits !== undefined) section.addDigits(digits + commas)
     else if (bracket !== undefined) section.addBracket(bracket)
     else if (other === '%' || other === '/') section.isOther = true
     else section.addText(quoted ?? escaped ?? other ?? '')
@@ -81,11 +83,15 @@ class SectionReader {
     else this.#after += seen
   }
 
-  addDigits(digits: string, commas: string): void {
-    this.#digits = (this.#digits ?? '') + digits
-    this.#isScaled ||= commas !== ''
+  /** Commas right behind the last digit scale the number; what follows is text. */
+  addDigits(run: string): void {
+    const end = 1 + Math.max(...LAST_DIGITS.map((digit) => run.lastIndexOf(digit)))
+    const rest = run.slice(end).replace(/^,+/, '')
+    this.#digits = (this.#digits ?? '') + run.slice(0, end)
+    this.#isScaled ||= rest.length < run.length - end
     // What stands between digits is part of a code, or of an exponent.
     this.#after = ''
+    this.addText(rest)
   }
 
   /** `[$£-809]` is a symbol, `[$-409]` only a language; colours and times are nothing. */
