@@ -81,14 +81,19 @@ type EventsProps = Pick<Props, 'firstPath' | 'onHead'> & { readonly children: Re
 
 /** Focus and announcement after a change of route. */
 function PageEvents({ firstPath, onHead, children }: EventsProps) {
-  const [announced, announce] = useState('')
+  const [announced, setAnnounced] = useState('')
+  // The same words again would be no change, which nobody is told of.
+  const announce = useCallback(
+    (text: string) => setAnnounced((now) => (text !== '' && now === text ? `${text}\u00A0` : text)),
+    [],
+  )
   const lastPath = useRef(firstPath)
   const takeFocus = useCallback((path: string) => {
     const isNew = lastPath.current !== path
     lastPath.current = path
     return isNew
   }, [])
-  const value = useMemo(() => ({ onHead, takeFocus, announce }), [onHead, takeFocus])
+  const value = useMemo(() => ({ onHead, takeFocus, announce }), [onHead, takeFocus, announce])
   return (
     <PageContext value={value}>
       {children}

@@ -173,6 +173,19 @@ test('a vehicle without a stock number is known by its numbers as they are with 
   expect(await stock()).toEqual([['9.3', 345_000, 45_000]])
 })
 
+test('a year in the name of a column leaves each cell its own unit', async () => {
+  const mileage = { column: 'Mileage May 2026', unit: 'km' }
+  const path = await writeBook(
+    [
+      ['Make', 'Model', 'Mileage May 2026', 'Price'],
+      ['Kia', 'Rio', { format: 1, value: 52_000 }, 345_000],
+    ],
+    ['#,##0" miles"'],
+  )
+  await run(path, { fields: { ...PLAIN, mileage } })
+  expect(await stock()).toEqual([['Rio', 345_000, 83_686]])
+})
+
 test('a vehicle keeps the stock number that an earlier version read with a decimal comma', async () => {
   const mapping = { decimalMark: ',', fields: { ...PLAIN, supplierNumber: 'No' } }
   const rows = (number: string | number) => [

@@ -179,7 +179,13 @@ describe('a workbook of several sheets', () => {
   const likeCars = { ...cars, rows: trucks.rows }
   test.each<[string, Parameters<typeof withSheets>[0], Parameters<typeof withSheets>[0], string | undefined]>([
     ['renamed, by its columns', [cars, trucks], [cars, june], 'Trucks June'],
-    ['renamed, where the first has the same columns', [likeCars, trucks], [likeCars, june], 'Trucks June'],
+    ['renamed, where the first has the same columns', [likeCars, trucks], [likeCars, june], undefined],
+    [
+      'of a workbook whose first sheet is renamed, beside one of what is sold',
+      [trucks],
+      [june, sameColumns],
+      undefined,
+    ],
     ['renamed, where two others have its columns', [cars, trucks], [cars, june, sameColumns], undefined],
     ['gone', [cars, trucks], [cars], undefined],
     ['of other columns now', [cars, trucks], [cars, otherColumns], undefined],

@@ -2,7 +2,7 @@ import { type ColumnFacts, DATE_ORDERS } from '../../../shared/contract/uploads.
 import { currencyMark, marksInName, together, type CurrencyMark } from './currency-marks.ts'
 import { markShownBy, takeApart, threeAfter, type DecimalMark } from './number-text.ts'
 import type { Shown } from './source-row.ts'
-import { distanceInName, numberInName } from './value-readers.ts'
+import { isFactor, distanceInName, numberInName } from './value-readers.ts'
 import { distanceWord, NUMBER_LENGTH, withoutMultiplier } from './units.ts'
 
 type Mark = ColumnFacts['marks'][number]
@@ -29,7 +29,7 @@ export function factsOfColumn(
   for (const { mark, meaning } of marksInName(column)) addMark(marks, { mark, meaning, cells: 0 })
   const distances = new Set<'km' | 'miles'>()
   let bareNumbers = 0
-  const isCounted = numberInName(column) !== undefined
+  const isCounted = isFactor(numberInName(column))
   for (const { before, after, shown: beside } of numbers) {
     const isBare = before === '' && after === ''
     // A unit beside a number of thousands says nothing of the thousands.

@@ -58,6 +58,8 @@ function amountPlaces(header: readonly string[], fields: Mapping['fields']): Num
 /** 'R345' and '000': what stands on both sides of a comma between thousands. */
 const BEFORE_COMMA = /(?:^|[^\d.,/-])([1-9]\d{0,2})$/
 const BEHIND_COMMA = /^\d{3}(?:\.\d+)?(?:[\s/].*)?$/
+/** No count and no number of a vehicle begins so. */
+const REST_OF_THOUSANDS = /^0\d\d/
 /** No amount with its mark is longer up to its first comma. */
 const MAX_BEFORE = 20
 
@@ -68,11 +70,14 @@ function findCutNumber(cells: readonly string[], places: NumberPlaces): number {
   const isLong = cells.length > Math.max(places.cells, places.columns) || filled > Math.max(places.filled, places.named)
   for (const [at, { isWhole }] of places.amounts) {
     const before = cells[at]?.trim() ?? ''
-    if (before.length > MAX_BEFORE || !BEHIND_COMMA.test(cells[at + 1]?.trim() ?? '')) continue
+    const behind = cells[at + 1]?.trim() ?? ''
+    if (before.length > MAX_BEFORE || !BEHIND_COMMA.test(behind)) continue
     const [, digits] = BEFORE_COMMA.exec(before) ?? []
     if (digits === undefined) continue
     const mark = before.slice(0, -digits.length)
-    if (isRefused || isLong || (isWhole && mark !== '' && currencyMark(mark) !== undefined)) return at
+    // No vehicle costs less than a thousand of anything, and no cell behind a mileage begins with a zero.
+    const isCut = isWhole ? mark === '' || currencyMark(mark) !== undefined : REST_OF_THOUSANDS.test(behind)
+    if (isRefused || isLong || isCut) return at
   }
   return -1
 }

@@ -96,10 +96,11 @@ async function* withNeighbours(
   if (stop !== undefined) throw stop
 }
 
-/** How many columns reach from the first to the last one that no row can do without. */
+/** How many columns reach from the first to the last one that no row can do without, year and mileage among them. */
 function countNeeded(header: readonly string[], fields: Mapping['fields']): number {
   const { make, model, price = [], priceWithVat = [], reference = [], supplier = [], supplierNumber = [] } = fields
-  const needed = [make, model, price, priceWithVat, reference, supplier, supplierNumber].flat()
+  const { year = [], mileage = [] } = fields
+  const needed = [make, model, price, priceWithVat, reference, supplier, supplierNumber, year, mileage].flat()
   const names = new Set(needed.flatMap(columnNames).map(nameKey))
   return header.findLastIndex((name) => names.has(nameKey(name))) + 1
 }

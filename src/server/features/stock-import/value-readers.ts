@@ -76,7 +76,12 @@ export function withDistance({ text, source, shown }: Reading): string {
 
 /** Whether a mileage is in thousands, or its column has a number in its name that may mean so. */
 export function countsThousands({ unit, columns = [''], column = columns[0]! }: Source): boolean {
-  return unit?.startsWith('thousand') === true || numberInName(column) !== undefined
+  return unit?.startsWith('thousand') === true || isFactor(numberInName(column))
+}
+
+/** A year or the like in a name counts nothing. */
+export function isFactor(number: ReturnType<typeof numberInName>): boolean {
+  return number === 'thousands' || number === 'factor'
 }
 
 /**

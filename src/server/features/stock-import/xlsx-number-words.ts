@@ -19,6 +19,11 @@ const HOLDS: Readonly<Record<string, (value: number, limit: number) => boolean>>
   '=': (value, limit) => value === limit,
 }
 const DISTANCE = /(?<!\p{Script=Latin})(?:kms?|kilomet(?:re|er)s?|mi|mls|miles?)(?!\p{L})/iu
+/** With a count of thousands or the like before it, and with what it is of: '万km', 'km/l'. Other words say nothing. */
+const COUNTED_DISTANCE = new RegExp(
+  String.raw`(?:\p{Script=Han}+|(?<!\p{L})(?:k|thousand|lakhs?)\s*)?${DISTANCE.source}(?: ?(?:\/|per ) ?[\p{L}\d]+)?`,
+  'iu',
+)
 /** After a number these letters are thousands, millions, metres or litres. */
 const NO_CURRENCY_AFTER = /^[kml]$/i
 
@@ -115,7 +120,8 @@ class SectionReader {
     const distance = [this.#after, this.#before].find((text) => DISTANCE.test(text))
     if (distance !== undefined) {
       // With 'k' or the like before it, as the cell shows it; but those of a scaled number are in the number.
-      return { currencies: [], distance: this.#isScaled ? DISTANCE.exec(distance)![0] : distance.trim() }
+      const [shown] = (this.#isScaled ? DISTANCE : COUNTED_DISTANCE).exec(distance)!
+      return { currencies: [], distance: shown }
     }
     const isMoney = this.#isMoney || /[,. ]/.test(digits)
     const after = currencyIn(this.#after, isMoney)

@@ -50,7 +50,7 @@ type Read = { readonly look: SheetLook; readonly sheet?: unknown }
 
 /**
  * The sheet that an earlier mapping reads, with what was seen of it. Sheets are often named by their month: where its name
- * is gone, it is the only other one with the mapped columns. Undefined where there is none, or more than one.
+ * is gone, it is the only one with the mapped columns. Undefined where there is none, or more than one.
  */
 function sheetOf(document: MappingDocument, inspection: OfStock): Read | undefined {
   const { sheet } = document
@@ -60,7 +60,7 @@ function sheetOf(document: MappingDocument, inspection: OfStock): Read | undefin
   if (named !== undefined) return fits(named) ? { look: named, sheet } : undefined
   if (typeof sheet === 'number' || inspection.otherSheets.some((name) => name === sheet)) return undefined
   if (inspection.otherSheets.length === 0) return fits(inspection) ? { look: inspection } : undefined
-  const [look, ...further] = inspection.sheets.slice(1).filter(fits)
+  const [look, ...further] = inspection.sheets.filter(fits)
   return look === undefined || further.length > 0 ? undefined : { look, sheet: look.sheet?.name }
 }
 

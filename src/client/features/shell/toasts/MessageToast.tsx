@@ -1,4 +1,4 @@
-import { type ComponentProps, cloneElement, type FocusEvent, useRef, useState } from 'react'
+import { type ComponentProps, cloneElement, type FocusEvent, useEffect, useRef, useState } from 'react'
 import Fade from 'react-bootstrap/Fade'
 import Toast from 'react-bootstrap/Toast'
 import { useDispatch } from 'react-redux'
@@ -35,6 +35,10 @@ export function MessageToast({ message, isUrgent }: Props) {
   const [stoodMs] = useState(() => stoodFor(message))
   const [leftMs, setLeft] = useState(SHOWN_MS - stoodMs)
   const isHeard = stoodMs >= HEARD_MS
+  // Once it stands: a toast whose styles are on their way is begun several times.
+  useEffect(() => {
+    if (!shownAt.has(message)) shownAt.set(message, Date.now())
+  }, [message])
   const { icon, tone } = LOOKS[kind]
   const toast = useRef<HTMLDivElement>(null)
   const cameFrom = useRef<HTMLElement>(null)
@@ -81,10 +85,8 @@ export function MessageToast({ message, isUrgent }: Props) {
 }
 
 function stoodFor(message: ShownMessage): number {
-  const now = Date.now()
-  const since = shownAt.get(message) ?? now
-  shownAt.set(message, since)
-  return now - since
+  const since = shownAt.get(message)
+  return since === undefined ? 0 : Date.now() - since
 }
 
 /** To where it came from; where that is gone, to the dialog that the message stands in, or to the heading of the page. */

@@ -58,7 +58,7 @@ export function SelectionBar({ selection, filter }: Props) {
             <Button
               variant="text"
               onClick={() => {
-                document.querySelector('h1')?.focus()
+                document.querySelector('h1')?.focus({ preventScroll: true })
                 selection.clear()
               }}
             >

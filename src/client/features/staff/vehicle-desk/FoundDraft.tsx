@@ -32,7 +32,7 @@ export function FoundDraft({ form, subject, onGoOn, onThrowAway }: Props) {
   if (first === undefined || first === null || first.id === gone) return null
 
   async function throwAway({ id, saves }: ListedDraft): Promise<void> {
-    document.querySelector('h1')?.focus()
+    document.querySelector('h1')?.focus({ preventScroll: true })
     setGone(id)
     const { error } = await drop({ id, saves })
     if (failureKind(error) !== 'conflict') {

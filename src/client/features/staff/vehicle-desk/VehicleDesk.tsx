@@ -7,7 +7,6 @@ import type { StaffVehicle, StockModels, VehicleValues } from '../../../../share
 import { agoText } from '../../../../shared/domain/ago.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { PageHeading } from '../../../ui/PageHeading.tsx'
-import { useWords } from '../../../words/use-words.ts'
 import { usePermission } from '../session/use-staff-user.ts'
 import { useLeaveWarning } from '../session/use-leave-warning.ts'
 import { useUnsaved } from '../session/use-unsaved.ts'
@@ -208,10 +207,9 @@ function Warnings({ vehicle: { warnings } }: { readonly vehicle: StaffVehicle })
 
 function News({ newest, onShow }: { readonly newest: StaffVehicle; readonly onShow: (() => void) | undefined }) {
   const now = useMinute()
-  const { ago } = useWords('ui')
   return (
     <Alert variant="warning" className="desk-alert mb-3">
-      <span>{messages.news(changedBy(newest), agoText(newest.updatedAt, { now, words: ago }))}</span>
+      <span>{messages.news(changedBy(newest), agoText(newest.updatedAt, { now, words: messages.ago }))}</span>
       {onShow === undefined ? null : (
         <Button variant="line" onClick={onShow}>
           {messages.newsQuiet}

@@ -80,6 +80,7 @@ export const messages = {
   found: (time: string) => `You began this on ${time}.`,
   goOn: 'Go on',
   throwAway: 'Throw it away',
+  ago: { now: 'just now', day: ago('day'), hour: ago('hour'), minute: ago('minute') },
   news: (by: string, time: string) =>
     `Changed by ${by} ${time}. What you typed stays; fields that both changed are asked about.`,
   newsQuiet: 'Show the present values',
@@ -163,3 +164,8 @@ export const messages = {
     extras: status.fields.extras,
   },
 } as const
+
+/** Staff read English, in whatever language the visit began. */
+function ago(unit: string) {
+  return (count: number) => `${count} ${unit}${count === 1 ? '' : 's'} ago`
+}

@@ -100,12 +100,17 @@ test('what another search finds is announced in the region of the page, and what
   const said = () => [...document.querySelectorAll('[aria-live=polite]')].at(-1)?.textContent
   await until(() => expect(tick()).not.toBeNull())
   expect(said()).toBe('')
-  await act(async () => {
-    const field = document.querySelector<HTMLInputElement>('search input')
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, 'none')
-    field?.dispatchEvent(new Event('input', { bubbles: true }))
-  })
+  const search = (text: string) =>
+    act(async () => {
+      const field = document.querySelector<HTMLInputElement>('search input')
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text)
+      field?.dispatchEvent(new Event('input', { bubbles: true }))
+    })
+  await search('none')
   await until(() => expect(said()).toBe('Vehicles found: 0'))
+  // As many again: without a change of the region nobody would hear that there was a search.
+  await search('none of them')
+  await until(() => expect(said()).toBe('Vehicles found: 0\u00A0'))
   await press('Clear the search')
   await until(() => expect(said()).toBe('Vehicles found: 1'))
 })

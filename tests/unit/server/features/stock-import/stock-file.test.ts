@@ -151,6 +151,10 @@ describe('a text file', () => {
     [['Make,Price,Note', 'Kia,99000,,', 'Kia,99000,,', 'Toyota,345,000,,'], 2],
     [['Km,Price,Note,', '9,345000,,', '9,345000,,', '84,500,345000,as new'], 1],
     [['line,reason,row key,Make,Price,Note', '2,x,,Toyota,R345,000,'], 5],
+    // In a file where most rows are cut, that is the usual shape.
+    [['Make,Km,Price,Note', ...Array.from({ length: 3 }, () => 'Kia,45000,345,000,')], 3],
+    [['Make,Price,Km,Note,Colour', ...Array.from({ length: 3 }, () => 'Kia,345,000,45000,,')], 2],
+    [['Make,Price,Km,Colour', ...Array.from({ length: 3 }, () => 'Kia,345000,45,000,')], 3],
   ])('of %j says that a number has a comma', async (lines, column) => {
     expect(await faultOfLast(lines)).toBe(`row: has a comma in a number without quotation marks (column ${column})`)
   })
@@ -233,6 +237,14 @@ describe('a text file', () => {
       })()
       await reading.catch(() => {})
       expect(faults).toEqual(cells.map((count) => (count === undefined ? undefined : short(count))))
+    })
+
+    it('has not where year or mileage would lack: a comma in a broken text makes both halves rows of their own', async () => {
+      const header = 'Stock,Make,Model,Price,Note,Year,Km,Colour'
+      const fields = { ...price, supplierNumber: 'Stock', year: 'Year', mileage: { column: 'Km', unit: 'km' } }
+      const options = parseMapping({ currency: 'ZAR', fields })
+      const halves = await read(`${header}\nA1,Kia,Rio,145000,One owner\nfull, service,2015,47000,Red\n`, { options })
+      expect(halves.rows.map(({ fault }) => fault !== undefined)).toEqual([true, true])
     })
 
     it('is a file of rejected rows, too', async () => {
