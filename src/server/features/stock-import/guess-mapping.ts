@@ -5,175 +5,20 @@ import { currencyOf, dateOrderOf, decimalMarkOf, factsOfColumn } from './column-
 import { marksInName } from './currency-marks.ts'
 import { mappingOfExport } from './export-columns.ts'
 import type { GuessedField, GuessedMapping } from './guessed-mapping.ts'
-import type { FieldName } from './mapping.ts'
-import { columnTwins, sharedName } from '../../../shared/domain/column-names.ts'
+import { COLUMN_WORDS, type GuessedName } from './column-words.ts'
+import { guessNotes, vatInName } from './guess-notes.ts'
+import { sharedName } from '../../../shared/domain/column-names.ts'
 import { DEFAULT_VAT_PERCENT } from '../../../shared/domain/tariff.ts'
 import { takeApart, threeAfter } from './number-text.ts'
 import { shownBeside } from './row-marks.ts'
 import type { Shown, SourceRow, StockFile } from './source-row.ts'
 import { openStockFile, readableRows } from './stock-file.ts'
-import { distanceUnits, isConsumption, mileageUnitInName, numberInName } from './value-readers.ts'
+import { isConsumption, mileageUnitInName, numberInName } from './value-readers.ts'
 
 /** Rows that are looked at before a file is imported, unless they have more characters than this. */
 export const SAMPLE_ROWS = 200
 export const SAMPLE_CHARACTERS = 2_000_000
 const AS_IT_SHOWS = { encoding: 'auto', delimiter: 'auto', decimalMark: '.' } as const
-
-/** Words of a column's name, letters and digits only, in the order in which fields choose their column. */
-const COLUMN_WORDS: readonly Guess[] = [
-  { field: 'reference', words: ['saexreference', 'saexref', 'saexno', 'saexnumber', 'saex'] },
-  {
-    field: 'supplierNumber',
-    words: [
-      'stocknumber',
-      'stockno',
-      'stockid',
-      'stockcode',
-      'refno',
-      'reference',
-      'ref',
-      'listingid',
-      'adid',
-      'id',
-      'référence',
-      'referência',
-      'angebotsnr',
-    ],
-  },
-  { field: 'make', words: ['make', 'brand', 'manufacturer', 'marque', 'makename', 'marca', 'marke', 'hersteller'] },
-  { field: 'model', words: ['model', 'modelname', 'modeldescription', 'range', 'modèle', 'modelo', 'modell'] },
-  { field: 'title', words: ['title', 'description', 'heading', 'headline', 'derivative', 'variant', 'name'] },
-  {
-    field: 'year',
-    words: [
-      'year',
-      'modelyear',
-      'yearmodel',
-      'manufactureyear',
-      'yearofmanufacture',
-      'productionyear',
-      'prodyear',
-      'yearbuilt',
-      'buildyear',
-      'regyear',
-      'registrationyear',
-      'yearofregistration',
-      'année',
-      'ano',
-      'baujahr',
-    ],
-  },
-  {
-    field: 'mileage',
-    words: [
-      'mileage',
-      'kilometres',
-      'kilometers',
-      'kilometre',
-      'kilometer',
-      'kms',
-      'km',
-      'odometer',
-      'odo',
-      'miles',
-      'mileagekm',
-      'mileagekms',
-      'odometerkm',
-      'kmdriven',
-      'kmsdriven',
-      'milesdriven',
-      'mileagemi',
-      'mileagemiles',
-      'odometervalue',
-      'odometerreading',
-      'kilométrage',
-      'quilometragem',
-      'kilometerstand',
-    ],
-  },
-  { field: 'priceWithVat', words: ['priceincl', 'priceinclvat', 'priceincvat', 'pricewithvat', 'priceincludingvat'] },
-  {
-    field: 'price',
-    words: [
-      'price',
-      'priceexcl',
-      'priceexclvat',
-      'priceexvat',
-      'priceexcvat',
-      'pricewithoutvat',
-      'pricevat',
-      'netprice',
-      'pricenet',
-      'nettprice',
-      'pricenett',
-      'sellingprice',
-      'retailprice',
-      'askingprice',
-      'amount',
-      'fobprice',
-      'prix',
-      'preço',
-      'preis',
-      'bei',
-    ],
-  },
-  {
-    field: 'colour',
-    words: [
-      'colour',
-      'color',
-      'exteriorcolour',
-      'exteriorcolor',
-      'colourext',
-      'colorext',
-      'couleur',
-      'cor',
-      'farbe',
-      'rangi',
-    ],
-  },
-  { field: 'condition', words: ['condition', 'usedornew', 'neworused', 'newused'] },
-  { field: 'serviceHistory', words: ['servicehistory', 'fsh', 'service', 'servicebook'] },
-  { field: 'transmission', words: ['transmission', 'gearbox', 'gear', 'trans'] },
-  { field: 'fuelType', words: ['fueltype', 'fuel', 'énergie', 'carburant', 'combustível', 'kraftstoff'] },
-  { field: 'bodyType', words: ['bodytype', 'body', 'bodystyle', 'bodyshape'] },
-  { field: 'driveType', words: ['drivetype', 'drive', 'drivetrain', 'drivenwheels', 'wheeldrive'] },
-  { field: 'subBodyType', words: ['subbodytype', 'subbody'] },
-  { field: 'vehicleType', words: ['vehicletype', 'type', 'category'] },
-  { field: 'numDoors', words: ['doors', 'numdoors', 'numberofdoors', 'nodoors'] },
-  { field: 'numSeats', words: ['seats', 'numseats', 'numberofseats', 'seating', 'noseats'] },
-  { field: 'length', words: ['length', 'lengthm', 'lengthmm', 'lengthcm', 'vehiclelength'] },
-  { field: 'vehicleLocation', words: ['location', 'vehiclelocation', 'branch', 'town', 'city', 'suburb'] },
-  { field: 'vin', words: ['vin', 'vinnumber', 'vinno', 'chassis', 'chassisno', 'chassisnumber'] },
-  { field: 'dealerName', words: ['dealername', 'dealer', 'seller', 'sellername'] },
-  { field: 'dealerNumber', words: ['dealernumber', 'dealerphone', 'phone', 'telephone', 'tel', 'dealercontact'] },
-  { field: 'dealerEmail', words: ['dealeremail', 'email', 'emailaddress'] },
-  { field: 'status', words: ['status', 'availability'] },
-  { field: 'listedAt', words: ['listedat', 'listed', 'datelisted', 'listingdate', 'dateadded', 'created'] },
-  { field: 'extras', words: ['extras', 'options', 'accessories', 'equipment'] },
-  { field: 'pictures', words: ['pictures', 'photos', 'images', 'picture', 'photo', 'image', 'imagenames'] },
-  { field: 'features.engineCapacity', words: ['enginecapacity', 'enginesize', 'capacity', 'cc', 'enginecc', 'engine'] },
-  { field: 'features.engineCylinder', words: ['cylinders', 'enginecylinder', 'cylindersinengine', 'cyl'] },
-  {
-    field: 'features.kilowatt',
-    words: [
-      'kilowatt',
-      'kilowatts',
-      'kw',
-      'powerkw',
-      'power',
-      'enginepower',
-      'maxpower',
-      'powerps',
-      'powerhp',
-      'powerbhp',
-      'horsepower',
-      'ps',
-      'hp',
-      'bhp',
-    ],
-  },
-]
 
 const COUNTED: ReadonlySet<GuessedName> = new Set(['numDoors', 'numSeats', 'features.engineCylinder'])
 
@@ -265,13 +110,7 @@ export function guessMapping(
   const decimalMark = decimalMarkOf([...prices, chosen.get('mileage')?.facts])
   const dateOrder = dateOrderOf([chosen.get('listedAt')?.facts])
   return {
-    notes: [
-      ...missingNotes(chosen),
-      ...twinNotes(header, chosen),
-      ...openNotes(chosen, { currency, decimalMark }),
-      ...vatNotes(priced),
-      ...unusedNotes(columns, new Set(chosen.values())),
-    ],
+    notes: guessNotes({ columns, chosen, currency, decimalMark }),
     ...(currency === undefined ? {} : { currency }),
     // Once it is asked, whoever imports says it.
     vat: { included: vatInName(priced?.name ?? '') !== 'without', percent: DEFAULT_VAT_PERCENT },
@@ -386,87 +225,3 @@ function lengthUnit(longest: number): Unit {
   if (longest < 30) return 'm'
   return longest < 3000 ? 'cm' : 'mm'
 }
-
-function missingNotes(chosen: ReadonlyMap<GuessedName, Column>): readonly string[] {
-  const missing = (['make', 'model', 'price'] as const).filter((field) => !chosen.has(field))
-  return missing
-    .filter((field) => field !== 'price' || !chosen.has('priceWithVat'))
-    .map((field) => `Add the field ${field}: no column was recognised.`)
-}
-
-function twinNotes(header: readonly string[], chosen: ReadonlyMap<GuessedName, Column>): readonly string[] {
-  return [...chosen].flatMap(([field, { shared }]) => {
-    if (shared === undefined) return []
-    const twins = columnTwins(header, shared)
-    return `Say which column is the ${field}: ${twins.length} are called ${shared}, from the left ${twins.join(', ')}.`
-  })
-}
-
-function unusedNotes(columns: readonly Column[], used: ReadonlySet<Column>): readonly string[] {
-  const asked = new Set([...used].flatMap(({ shared }) => shared ?? []))
-  return columns
-    .filter((column) => !used.has(column) && !asked.has(column.shared ?? ''))
-    .map((column) => `The column ${column.name} is not used.`)
-}
-
-/** A name that does not say so has prices with VAT, as most have; undefined where it only mentions it. */
-function vatInName(name: string): 'with' | 'without' | undefined {
-  const words = name
-    .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
-    .replaceAll('+', ' plus ')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}]+/gu, ' ')
-  if (
-    /excl|exc\b|exc?vat|\bexc? vat|(?:plus|without|before|less) ?vat|not inc|\bnett?o?\b|net(?:price|vat)/.test(words)
-  ) {
-    return 'without'
-  }
-  if (/inc(?:l|vat|\b)|with ?vat|\bgross\b/.test(words)) return 'with'
-  return /\bvat\b|pricevat/.test(words) ? undefined : 'with'
-}
-
-function vatNotes(priced: Column | undefined): readonly string[] {
-  if (priced === undefined || vatInName(priced.name) !== undefined) return []
-  return [
-    `Say in vat whether prices are with VAT, "included": true or false: the column ${priced.name} does not say it.`,
-  ]
-}
-
-/** What the file does not show, and the import therefore asks for. */
-function openNotes(
-  chosen: ReadonlyMap<GuessedName, Column>,
-  shown: { readonly currency: string | undefined; readonly decimalMark: string | undefined },
-): readonly string[] {
-  const prices = [chosen.get('priceWithVat')?.facts, chosen.get('price')?.facts].flatMap((facts) => facts ?? [])
-  const factors = (['priceWithVat', 'price'] as const).flatMap((field) => {
-    const { name = '' } = chosen.get(field) ?? {}
-    return numberInName(name) === 'factor' ? [{ field, name }] : []
-  })
-  const marks = [...new Set(prices.flatMap((facts) => facts.marks.map(({ mark }) => mark)))]
-  const mileage = chosen.get('mileage')
-  const ambiguous = [...prices, mileage?.facts].find((facts) => (facts?.ambiguous ?? null) !== null)
-  const dates = chosen.get('listedAt')?.facts
-  return [
-    shown.currency === undefined
-      ? `Add the currency of the prices, such as "currency": "ZAR": ${marks.length === 0 ? 'they carry no mark of one' : `their mark may mean several: ${marks.join(', ')}`}.`
-      : [],
-    mileage?.facts !== undefined && mileage.facts.distanceInName === null && mileage.facts.bareNumbers > 0
-      ? unitNote('mileage', { name: mileage.name, units: distanceUnits(mileage.name) })
-      : [],
-    factors.map(({ field, name }) => unitNote(field, { name, units: ['units', 'thousands'] })),
-    shown.decimalMark === undefined && ambiguous !== undefined
-      ? `Add the decimalMark, "." or ",": ${ambiguous.ambiguous} in the column ${ambiguous.column} may be two numbers.`
-      : [],
-    (dates?.dates?.ambiguous ?? null) !== null
-      ? `Add the dateOrder, "dmy" or "mdy": the column ${dates?.column} does not show whether the day or the month comes first.`
-      : [],
-  ].flat()
-}
-
-function unitNote(field: string, of: { readonly name: string; readonly units: readonly [Unit, Unit] }): string {
-  return `Add the unit of the field ${field}, "unit": "${of.units.join('" or "')}": the column ${of.name} does not say it.`
-}
-
-type GuessedName = FieldName | `features.${string}`
-
-type Guess = { readonly field: GuessedName; readonly words: readonly string[] }
