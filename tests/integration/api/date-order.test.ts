@@ -1,32 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { seedReference } from '../../../src/server/features/reference/reference-seed.ts'
-import { createTestApp, TEST_TIME, type TestApp } from '../../support/app.ts'
-import { signInAs } from '../../support/staff-session.ts'
-import { createUploader, workOff } from '../../support/uploading.ts'
+import { expect, test } from 'vitest'
+import { useImportDesk } from '../../support/import-desk.ts'
+import { workOff } from '../../support/uploading.ts'
 
 const HEADER = 'Stock No,Make,Model,Price (ZAR),Listed'
-let shop: TestApp
-let ann: ReturnType<typeof createUploader>
-
-beforeAll(async () => {
-  shop = await createTestApp()
-  await seedReference(shop.context.db, { now: TEST_TIME })
-  ann = createUploader(shop, await signInAs(shop, { name: 'Ann', permissionId: 3 }))
-})
-afterAll(() => shop.close())
-beforeEach(async () => {
-  await shop.context.db.execute(
-    sql`truncate vehicle, supplier, stock_revision, saex_counter, upload restart identity cascade`,
-  )
-})
+const desk = useImportDesk()
 
 const fileOf = (...dates: readonly string[]) =>
   [HEADER, ...dates.map((date, at) => `A${at},Toyota,Hilux,345000,${date}`)].join('\n')
 
 /** The first look at a file of these dates. */
 async function look(name: string, ...dates: readonly string[]) {
-  const { id, inspection } = await ann.upload('stock', name, fileOf(...dates))
+  const { id, inspection } = await desk.ann.upload('stock', name, fileOf(...dates))
   if (inspection?.kind !== 'stock') throw new Error('no file of stock')
   const { mapping, mappingFrom, facts } = inspection
   const { ambiguous } = facts.find(({ column }) => column === 'Listed')?.dates ?? {}
@@ -34,9 +19,9 @@ async function look(name: string, ...dates: readonly string[]) {
 }
 
 async function importFile(id: string, supplier: string) {
-  expect((await ann.start({ id, supplier })).status).toBe(200)
-  await workOff(shop)
-  const { rows } = await shop.context.db.execute<{ day: string }>(sql`
+  expect((await desk.ann.start({ id, supplier })).status).toBe(200)
+  await workOff(desk.shop)
+  const { rows } = await desk.shop.context.db.execute<{ day: string }>(sql`
     select to_char(v.listed_at at time zone 'Africa/Johannesburg', 'YYYY-MM-DD') as day
     from vehicle v join supplier s on s.id = v.supplier_id where s.name = ${supplier} order by v.supplier_key`)
   return rows.map(({ day }) => day)
@@ -54,15 +39,15 @@ test('of dates is seen in each file, and not taken from that of another supplier
   expect(await look('Harbour.csv', '05/13/2024')).toMatchObject({ order: 'mdy', supplier: 'Harbour' })
   const other = await look('Ndlovu.csv', '05/06/2024')
   expect(other).toMatchObject({ order: undefined, supplier: undefined, ambiguous: '05/06/2024' })
-  expect((await ann.start({ id: other.id })).fields).toHaveProperty('supplier')
+  expect((await desk.ann.start({ id: other.id })).fields).toHaveProperty('supplier')
 })
 
 test('of dates that a mapping leaves open is as its first rows show it', async () => {
   const { id } = await look('Kruger.csv', '04/25/2024', '05/06/2024')
   const fields = { supplierNumber: 'Stock No', make: 'Make', model: 'Model', price: 'Price (ZAR)', listedAt: 'Listed' }
-  await ann.start({ id, supplier: 'Kruger', mapping: { currency: 'ZAR', fields } })
-  await workOff(shop)
-  const { rows } = await shop.context.db.execute<{ at: string }>(
+  await desk.ann.start({ id, supplier: 'Kruger', mapping: { currency: 'ZAR', fields } })
+  await workOff(desk.shop)
+  const { rows } = await desk.shop.context.db.execute<{ at: string }>(
     sql`select listed_at::text as at from vehicle order by supplier_key`,
   )
   expect(rows.map(({ at }) => new Date(at).toISOString())).toEqual([

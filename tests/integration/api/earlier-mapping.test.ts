@@ -1,25 +1,9 @@
-import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { MappingDocument } from '../../../src/shared/contract/uploads.ts'
-import { seedReference } from '../../../src/server/features/reference/reference-seed.ts'
-import { createTestApp, TEST_TIME, type TestApp } from '../../support/app.ts'
-import { signInAs } from '../../support/staff-session.ts'
-import { createUploader, workOff } from '../../support/uploading.ts'
+import { useImportDesk } from '../../support/import-desk.ts'
+import { workOff } from '../../support/uploading.ts'
 
-let shop: TestApp
-let ann: ReturnType<typeof createUploader>
-
-beforeAll(async () => {
-  shop = await createTestApp()
-  await seedReference(shop.context.db, { now: TEST_TIME })
-  ann = createUploader(shop, await signInAs(shop, { name: 'Ann', permissionId: 3 }))
-})
-afterAll(() => shop.close())
-beforeEach(async () => {
-  await shop.context.db.execute(
-    sql`truncate vehicle, supplier, stock_revision, saex_counter, upload restart identity cascade`,
-  )
-})
+const desk = useImportDesk()
 
 const FIELDS = { supplierNumber: 'Stock', make: 'Make', model: 'Model', price: 'Price' }
 
@@ -33,16 +17,16 @@ function csvOf(rows: readonly Row[], header = 'Mileage,Price'): string {
 
 /** The first look at a file, and how it is told to be read. */
 async function look(name: string, text: string) {
-  const { id, inspection } = await ann.upload('stock', name, text)
+  const { id, inspection } = await desk.ann.upload('stock', name, text)
   if (inspection?.kind !== 'stock') throw new Error('no file of stock')
   return { id, mapping: inspection.mapping, from: inspection.mappingFrom }
 }
 
 async function importAs(supplier: string, name: string, given: { text: string; mapping: MappingDocument }) {
   const { id } = await look(name, given.text)
-  expect((await ann.start({ id, supplier, mapping: { fields: FIELDS, ...given.mapping } })).status).toBe(200)
-  await workOff(shop)
-  expect((await ann.look(id)).state).toBe('done')
+  expect((await desk.ann.start({ id, supplier, mapping: { fields: FIELDS, ...given.mapping } })).status).toBe(200)
+  await workOff(desk.shop)
+  expect((await desk.ann.look(id)).state).toBe('done')
 }
 
 /** `import.currency-asked` */
@@ -67,9 +51,13 @@ describe('what was said of one file', () => {
       vat: { included: true, percent: 15 },
       fields: { ...FIELDS, price: { column: 'Price' }, mileage: { column: 'Mileage' } },
     })
-    const refused = await ann.start({ id, supplier: 'Durban Motors' })
+    const refused = await desk.ann.start({ id, supplier: 'Durban Motors' })
     expect(refused.fields?.['mapping']).toContain('currency is missing')
-    const { fields } = await ann.compare({ id, supplier: 'Durban Motors', mapping: { ...mapping, currency: 'ZAR' } })
+    const { fields } = await desk.ann.compare({
+      id,
+      supplier: 'Durban Motors',
+      mapping: { ...mapping, currency: 'ZAR' },
+    })
     expect(fields?.['mapping']).toContain('mileage has no unit')
     expect((await look('bristol-cars (2).csv', text)).mapping).toEqual({ ...said, supplier: 'Bristol Cars' })
   })
@@ -114,7 +102,7 @@ describe('what was said of one file', () => {
     await importAs('Harbour', 'harbour.csv', { text: marked, mapping: { currency: 'ZAR', currencyMarks: 'ignore' } })
     const { id, mapping } = await look('zebra.csv', csvOf([['52000 km', '£14995']]))
     expect(mapping).not.toHaveProperty('currencyMarks')
-    const { fields } = await ann.compare({ id, supplier: 'Zebra', mapping: { ...mapping, currency: 'ZAR' } })
+    const { fields } = await desk.ann.compare({ id, supplier: 'Zebra', mapping: { ...mapping, currency: 'ZAR' } })
     expect(fields?.['mapping']).toContain('have the mark "£"')
     expect((await look('harbour-2.csv', marked)).mapping).toMatchObject({ currency: 'ZAR', currencyMarks: 'ignore' })
   })

@@ -1,31 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { MappingDocument } from '../../../src/shared/contract/uploads.ts'
-import { seedReference } from '../../../src/server/features/reference/reference-seed.ts'
-import { createTestApp, TEST_TIME, type TestApp } from '../../support/app.ts'
-import { createWorkFolder, importFile, type WorkFolder } from '../../support/stock-import.ts'
-import { signInAs } from '../../support/staff-session.ts'
-import { createUploader, workOff } from '../../support/uploading.ts'
+import { useImportDesk } from '../../support/import-desk.ts'
+import { importFile } from '../../support/stock-import.ts'
+import { workOff } from '../../support/uploading.ts'
 
-let shop: TestApp
-let work: WorkFolder
-let ann: ReturnType<typeof createUploader>
-
-beforeAll(async () => {
-  shop = await createTestApp()
-  await seedReference(shop.context.db, { now: TEST_TIME })
-  work = await createWorkFolder()
-  ann = createUploader(shop, await signInAs(shop, { name: 'Ann', permissionId: 3 }))
-})
-afterAll(async () => {
-  await shop.close()
-  await work.remove()
-})
-beforeEach(async () => {
-  await shop.context.db.execute(
-    sql`truncate vehicle, supplier, stock_revision, saex_counter, upload restart identity cascade`,
-  )
-})
+const desk = useImportDesk()
 
 const FIELDS = { supplierNumber: 'Stock No', make: 'Make', model: 'Model' }
 
@@ -36,14 +16,14 @@ function csvOf(header: string, rows: readonly string[]): string {
 
 /** By the command. */
 async function run(text: string, { fields, ...mapping }: { fields: object; [key: string]: unknown }) {
-  const path = await work.write('stock.csv', text)
+  const path = await desk.work.write('stock.csv', text)
   const whole = { supplier: 'Harbour Motors', currency: 'ZAR', ...mapping, fields: { ...FIELDS, ...fields } }
-  const mapPath = await work.write('map.json', JSON.stringify(whole))
-  return (await importFile(shop.context.db, { path, mapPath })).report
+  const mapPath = await desk.work.write('map.json', JSON.stringify(whole))
+  return (await importFile(desk.shop.context.db, { path, mapPath })).report
 }
 
 async function stock() {
-  const { rows } = await shop.context.db.execute<{ key: string; rand: number; km: number | null }>(sql`
+  const { rows } = await desk.shop.context.db.execute<{ key: string; rand: number; km: number | null }>(sql`
     select supplier_key as key, price_with_vat_cents::float8 / 100 as rand, mileage_km as km
     from vehicle order by supplier_key`)
   return rows.map(({ key, rand, km }) => [key, rand, km])
@@ -54,7 +34,7 @@ describe('a column that says the currency of each price', () => {
   const text = csvOf('Price,Currency', ['345000,ZAR', '18500,USD', '1850000,JPY', 'POA,USD', ',USD'])
 
   test('is a question in the browser, and rows of another currency are rejected or read as was said', async () => {
-    const { id, inspection } = await ann.upload('stock', 'a.csv', text)
+    const { id, inspection } = await desk.ann.upload('stock', 'a.csv', text)
     if (inspection?.kind !== 'stock') throw new Error('no stock')
     expect(inspection.mapping).not.toHaveProperty('currency')
     const { marks } = inspection.facts.find(({ column }) => column === 'Price')!
@@ -64,11 +44,11 @@ describe('a column that says the currency of each price', () => {
       ['JPY', 1],
     ])
     const mapping: MappingDocument = { ...inspection.mapping, currency: 'ZAR' }
-    const asked = await ann.compare({ id, mapping })
+    const asked = await desk.ann.compare({ id, mapping })
     expect(asked.fields?.['mapping']).toContain('currency is ZAR, but 1 of the first prices have the mark "USD"')
-    await ann.start({ id, mapping: { ...mapping, currencyMarks: 'reject' } })
-    await workOff(shop)
-    expect((await ann.look(id)).result).toMatchObject({
+    await desk.ann.start({ id, mapping: { ...mapping, currencyMarks: 'reject' } })
+    await workOff(desk.shop)
+    expect((await desk.ann.look(id)).result).toMatchObject({
       inserted: 2,
       rejected: 3,
       rejections: expect.arrayContaining([
@@ -83,7 +63,11 @@ describe('a column that says the currency of each price', () => {
   })
 
   test('that says one only is its currency', async () => {
-    const { inspection } = await ann.upload('stock', 'a.csv', csvOf('Price,Ccy', ['18500,usd', '19500,USD', '20000,']))
+    const { inspection } = await desk.ann.upload(
+      'stock',
+      'a.csv',
+      csvOf('Price,Ccy', ['18500,usd', '19500,USD', '20000,']),
+    )
     expect(inspection).toMatchObject({ mapping: { currency: 'USD' } })
     await expect(run(csvOf('Price,Ccy', ['18500,USD', 'POA,-']), { fields: { price: 'Price' } })).rejects.toThrow(
       'currency is ZAR, but 1 of the first prices have the mark "USD": say "currency": "USD"',
@@ -122,15 +106,15 @@ describe('a column that says the unit of each mileage', () => {
   const price = 'Price (ZAR)'
 
   test('is that of its row, and nothing is asked', async () => {
-    const { id, inspection } = await ann.upload('stock', 'a.csv', text)
+    const { id, inspection } = await desk.ann.upload('stock', 'a.csv', text)
     if (inspection?.kind !== 'stock') throw new Error('no stock')
     expect(inspection.facts.find(({ column }) => column === 'Odometer')).toMatchObject({
       distances: ['km', 'miles'],
       bareNumbers: 0,
     })
-    await ann.start({ id })
-    await workOff(shop)
-    expect((await ann.look(id)).result).toMatchObject({ inserted: 4, warnings: [] })
+    await desk.ann.start({ id })
+    await workOff(desk.shop)
+    expect((await desk.ann.look(id)).result).toMatchObject({ inserted: 4, warnings: [] })
     expect((await stock()).map(([, , km]) => km)).toEqual([84_500, 83_686, 52_000, null])
   })
 

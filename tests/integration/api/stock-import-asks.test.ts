@@ -1,33 +1,13 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { seedReference } from '../../../src/server/features/reference/reference-seed.ts'
-import { createTestApp, TEST_TIME, type TestApp } from '../../support/app.ts'
-import { createWorkFolder, importFile, type WorkFolder } from '../../support/stock-import.ts'
-import { signInAs } from '../../support/staff-session.ts'
-import { createUploader, workOff } from '../../support/uploading.ts'
+import { describe, expect, it } from 'vitest'
+import { useImportDesk } from '../../support/import-desk.ts'
+import { importFile } from '../../support/stock-import.ts'
+import { workOff } from '../../support/uploading.ts'
 import { SOAK } from '../../support/soak.ts'
 
-let shop: TestApp
-let work: WorkFolder
-let ann: ReturnType<typeof createUploader>
-
-beforeAll(async () => {
-  shop = await createTestApp()
-  await seedReference(shop.context.db, { now: TEST_TIME })
-  work = await createWorkFolder()
-  ann = createUploader(shop, await signInAs(shop, { name: 'Ann', permissionId: 3 }))
-})
-afterAll(async () => {
-  await shop.close()
-  await work.remove()
-})
-beforeEach(async () => {
-  await shop.context.db.execute(
-    sql`truncate vehicle, supplier, stock_revision, saex_counter, upload restart identity cascade`,
-  )
-})
+const desk = useImportDesk()
 
 const FIELDS = { supplierNumber: 'Stock', make: 'Make', model: 'Model', price: 'Price' }
 type Row = readonly [price: string, mileage?: string]
@@ -39,21 +19,21 @@ function csvOf(rows: readonly Row[], [price, mileage]: readonly [string, string]
 
 /** By the command. */
 async function run(text: string, mapping: Record<string, unknown>, options: { dryRun?: boolean } = {}) {
-  const path = await work.write('stock.csv', text)
+  const path = await desk.work.write('stock.csv', text)
   const whole = { supplier: 'Harbour Motors', currency: 'ZAR', fields: FIELDS, ...mapping }
-  const mapPath = await work.write('map.json', JSON.stringify(whole))
-  return (await importFile(shop.context.db, { path, mapPath, ...options })).report
+  const mapPath = await desk.work.write('map.json', JSON.stringify(whole))
+  return (await importFile(desk.shop.context.db, { path, mapPath, ...options })).report
 }
 
 async function prices(): Promise<unknown[]> {
-  const { rows } = await shop.context.db.execute<{ rand: number }>(
+  const { rows } = await desk.shop.context.db.execute<{ rand: number }>(
     sql`select price_with_vat_cents::float8 / 100 as rand from vehicle order by supplier_key`,
   )
   return rows.map(({ rand }) => rand)
 }
 
 async function suppliers(): Promise<number> {
-  return (await shop.context.db.execute(sql`select 1 from supplier`)).rows.length
+  return (await desk.shop.context.db.execute(sql`select 1 from supplier`)).rows.length
 }
 
 /** `import.currency-asked` */
@@ -68,7 +48,7 @@ describe('the currency of the prices', () => {
     ],
   ])('that %s contradict stops the import before anything is written', async (_where, text, fields, words) => {
     for (const dryRun of [true, false]) await expect(run(text, { fields }, { dryRun })).rejects.toThrow(words)
-    expect([await suppliers(), existsSync(`${work.folder}/stock.csv.rejected.csv`)]).toEqual([0, false])
+    expect([await suppliers(), existsSync(`${desk.work.folder}/stock.csv.rejected.csv`)]).toEqual([0, false])
   })
 
   it('that some cells contradict is settled by the mapping', async () => {
@@ -95,25 +75,25 @@ describe('the currency of the prices', () => {
   })
 
   it('is asked in the browser when nothing shows it, and its answer is what goes on', async () => {
-    const { id, inspection } = await ann.upload('stock', 'a.csv', csvOf([['5000'], ['0'], ['0.00']]))
+    const { id, inspection } = await desk.ann.upload('stock', 'a.csv', csvOf([['5000'], ['0'], ['0.00']]))
     expect(inspection).toMatchObject({ lookedAt: 3, mapping: { fields: { price: { column: 'Price' } } } })
     if (inspection?.kind !== 'stock') throw new Error('no stock')
     expect(inspection.mapping).not.toHaveProperty('currency')
     expect(inspection.facts.find(({ column }) => column === 'Price')).toMatchObject({ marks: [], zeros: 2 })
-    const refused = await ann.start({ id })
+    const refused = await desk.ann.start({ id })
     expect([refused.errorKey, refused.fields?.['mapping']]).toEqual([
       'VALIDATION',
       expect.stringContaining('currency is missing: say in which currency the prices are'),
     ])
-    await ann.start({ id, mapping: { ...inspection.mapping, currency: 'ZAR' } })
-    await workOff(shop)
-    expect((await ann.look(id)).result).toMatchObject({ inserted: 3, onRequest: 2, rejected: 0 })
+    await desk.ann.start({ id, mapping: { ...inspection.mapping, currency: 'ZAR' } })
+    await workOff(desk.shop)
+    expect((await desk.ann.look(id)).result).toMatchObject({ inserted: 3, onRequest: 2, rejected: 0 })
   })
 
   it('is guessed in the browser from marks that mean one, and shown where they may mean several', async () => {
-    const euros = await ann.upload('stock', 'a.csv', csvOf([['€ 5 000']]))
+    const euros = await desk.ann.upload('stock', 'a.csv', csvOf([['€ 5 000']]))
     expect(euros.inspection).toMatchObject({ mapping: { currency: 'EUR' } })
-    const dollars = await ann.upload('stock', 'b.csv', csvOf([['$5 000'], ['$6 000']]))
+    const dollars = await desk.ann.upload('stock', 'b.csv', csvOf([['$5 000'], ['$6 000']]))
     expect(dollars.inspection).toMatchObject({
       facts: expect.arrayContaining([
         expect.objectContaining({
@@ -141,7 +121,7 @@ describe('the decimal mark', () => {
 describe('the unit of a mileage', () => {
   const fields = { ...FIELDS, mileage: 'Odometer' }
   const mileages = async () => {
-    const { rows } = await shop.context.db.execute<{ km: number }>(
+    const { rows } = await desk.shop.context.db.execute<{ km: number }>(
       sql`select mileage_km as km from vehicle order by supplier_key`,
     )
     return rows.map(({ km }) => km)
@@ -219,7 +199,7 @@ describe('a value that a vehicle can do without', () => {
       expect(report).toMatchObject({ inserted: 3, rejected: 1 })
       expect([...report.warnings]).toEqual([['Km: is no number', { count: 2, line: 3 }]])
     }
-    expect(await readFile(`${work.folder}/stock.csv.rejected.csv`, 'utf8')).toContain(
+    expect(await readFile(`${desk.work.folder}/stock.csv.rejected.csv`, 'utf8')).toContain(
       '5,"Km: is no number (""many""); Price: is no number',
     )
   })
@@ -230,19 +210,19 @@ describe('a value that a vehicle can do without', () => {
     const report = await run(long, { fields: mapped })
     expect(report).toMatchObject({ inserted: 1, rejected: 0 })
     expect([...report.warnings]).toEqual([['Km: is longer than 300 characters', { count: 1, line: 2 }]])
-    const { rows } = await shop.context.db.execute(sql`select extras from vehicle`)
+    const { rows } = await desk.shop.context.db.execute(sql`select extras from vehicle`)
     expect(rows).toEqual([{ extras: ['Canopy', 'Winch'] }])
   })
 
   it('is told in the browser before the start and in the result', async () => {
-    const { id } = await ann.upload('stock', 'a.csv', text)
+    const { id } = await desk.ann.upload('stock', 'a.csv', text)
     const mapping = { currency: 'ZAR', fields }
-    const { result } = await ann.compare({ id, supplier: 'Harbour Motors', mapping })
+    const { result } = await desk.ann.compare({ id, supplier: 'Harbour Motors', mapping })
     const warnings = [{ reason: 'Km: is no number', count: 2, line: 3 }]
     expect(result).toMatchObject({ warnings, onRequest: 0 })
-    await ann.start({ id, supplier: 'Harbour Motors', mapping })
-    await workOff(shop)
-    expect((await ann.look(id)).result).toMatchObject({ inserted: 3, warnings })
+    await desk.ann.start({ id, supplier: 'Harbour Motors', mapping })
+    await workOff(desk.shop)
+    expect((await desk.ann.look(id)).result).toMatchObject({ inserted: 3, warnings })
   })
 
   it('that is taken and may be a slip is counted as worth a look, by command and browser', async () => {
@@ -257,12 +237,12 @@ describe('a value that a vehicle can do without', () => {
     const report = await run(slips, { fields: mapped }, { dryRun: true })
     expect([...report.doubts]).toEqual([['Km: is not 17 letters and digits without I, O and Q', { count: 3, line: 2 }]])
     expect(report.warnings.size).toBe(0)
-    const { id } = await ann.upload('stock', 'slips.csv', slips)
+    const { id } = await desk.ann.upload('stock', 'slips.csv', slips)
     const mapping = { currency: 'ZAR', fields: mapped }
-    expect((await ann.compare({ id, supplier: 'Harbour Motors', mapping })).result).toMatchObject({ doubts })
-    await ann.start({ id, supplier: 'Harbour Motors', mapping })
-    await workOff(shop)
-    expect((await ann.look(id)).result).toMatchObject({ inserted: 4, doubts })
+    expect((await desk.ann.compare({ id, supplier: 'Harbour Motors', mapping })).result).toMatchObject({ doubts })
+    await desk.ann.start({ id, supplier: 'Harbour Motors', mapping })
+    await workOff(desk.shop)
+    expect((await desk.ann.look(id)).result).toMatchObject({ inserted: 4, doubts })
   })
 
   it(
@@ -272,10 +252,10 @@ describe('a value that a vehicle can do without', () => {
       const [own, twice, taken] = ['AHTKB3CD902600001', 'AHTKB3CD902600002', 'AHTKB3CD902600003']
       const mapping = { currency: 'ZAR', fields: { ...FIELDS, vin: 'Km' } }
       const importFile = async (supplier: string, vins: readonly string[]) => {
-        const { id } = await ann.upload('stock', `${supplier}.csv`, csvOf(vins.map((vin) => ['5000', vin])))
-        await ann.start({ id, supplier, mapping })
-        await workOff(shop)
-        const { result } = await ann.look(id)
+        const { id } = await desk.ann.upload('stock', `${supplier}.csv`, csvOf(vins.map((vin) => ['5000', vin])))
+        await desk.ann.start({ id, supplier, mapping })
+        await workOff(desk.shop)
+        const { result } = await desk.ann.look(id)
         return result?.kind === 'stock' ? result.doubts : undefined
       }
       expect(await importFile('First of Twins', [taken, own])).toEqual([])
@@ -298,8 +278,12 @@ describe('a value that a vehicle can do without', () => {
   })
 
   it('that contradicts is told in the browser before the start', async () => {
-    const { id } = await ann.upload('stock', 'a.csv', csvOf([['£ 5 000']]))
-    const refused = await ann.compare({ id, supplier: 'Harbour Motors', mapping: { currency: 'ZAR', fields: FIELDS } })
+    const { id } = await desk.ann.upload('stock', 'a.csv', csvOf([['£ 5 000']]))
+    const refused = await desk.ann.compare({
+      id,
+      supplier: 'Harbour Motors',
+      mapping: { currency: 'ZAR', fields: FIELDS },
+    })
     expect(refused.fields?.['mapping']).toContain('have the mark "£": say "currency": "GBP"')
   })
 })

@@ -1,32 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { MappingDocument, SheetLook, UploadDetail } from '../../../src/shared/contract/uploads.ts'
-import { seedReference } from '../../../src/server/features/reference/reference-seed.ts'
-import { createTestApp, TEST_TIME, type TestApp } from '../../support/app.ts'
-import { createWorkFolder, importFile, type WorkFolder } from '../../support/stock-import.ts'
-import { signInAs } from '../../support/staff-session.ts'
-import { createUploader, workOff } from '../../support/uploading.ts'
+import { useImportDesk } from '../../support/import-desk.ts'
+import { importFile } from '../../support/stock-import.ts'
+import { workOff } from '../../support/uploading.ts'
 import { makeZip, numberFormats, rowXml, withSheets } from '../../support/zip.ts'
 
-let shop: TestApp
-let work: WorkFolder
-let ann: ReturnType<typeof createUploader>
-
-beforeAll(async () => {
-  shop = await createTestApp()
-  await seedReference(shop.context.db, { now: TEST_TIME })
-  work = await createWorkFolder()
-  ann = createUploader(shop, await signInAs(shop, { name: 'Ann', permissionId: 3 }))
-})
-afterAll(async () => {
-  await shop.close()
-  await work.remove()
-})
-beforeEach(async () => {
-  await shop.context.db.execute(
-    sql`truncate vehicle, supplier, stock_revision, saex_counter, upload restart identity cascade`,
-  )
-})
+const desk = useImportDesk()
 
 const CARS = rowXml(['Stock', 'Make', 'Model', 'Year', 'Km', 'Price']) + rowXml(['A1', 'Kia', 'Rio', 2015, 845, 145])
 const TRUCKS = rowXml(['Nr', 'Marca', 'Modelo', 'Price']) + rowXml(['T1', 'Hino', '300', 745])
@@ -50,7 +30,7 @@ function stockOf({ inspection }: UploadDetail) {
 const seen = ({ sheet, columns, mapping }: SheetLook) => [sheet?.name, columns[1], mapping['sheet']]
 
 async function numbers() {
-  const { rows } = await shop.context.db.execute<{ key: string; status: string }>(
+  const { rows } = await desk.shop.context.db.execute<{ key: string; status: string }>(
     sql`select supplier_key as key, status from vehicle order by 1`,
   )
   return rows.map(({ key, status }) => `${key} ${status}`)
@@ -58,7 +38,7 @@ async function numbers() {
 
 describe('a workbook of several sheets', () => {
   test('is described by the sheet that is read, past a cover, and by the others that have rows', async () => {
-    const inspection = stockOf(await ann.upload('stock', 'several.xlsx', makeZip(SEVERAL)))
+    const inspection = stockOf(await desk.ann.upload('stock', 'several.xlsx', makeZip(SEVERAL)))
     const format = 'workbook, sheet "Cars", not its other sheets ("Trucks")'
     expect(inspection).toMatchObject({ format, otherSheets: ['Trucks'] })
     expect(seen(inspection)).toEqual(['Cars', 'Make', undefined])
@@ -66,25 +46,25 @@ describe('a workbook of several sheets', () => {
       ['Cars', 'Make', undefined],
       ['Trucks', 'Marca', 'Trucks'],
     ])
-    const one = stockOf(await ann.upload('stock', 'one.xlsx', makeZip(withSheets([{ name: 'Cars', rows: CARS }]))))
+    const one = stockOf(await desk.ann.upload('stock', 'one.xlsx', makeZip(withSheets([{ name: 'Cars', rows: CARS }]))))
     expect(one).toMatchObject({ sheets: [], otherSheets: [] })
   })
 
   test('marks nothing as sold: it is refused before the start, by browser and command', async () => {
-    const { id } = await ann.upload('stock', 'before.csv', 'Stock,Make,Model,Price\nT1,Hino,300,745\n')
+    const { id } = await desk.ann.upload('stock', 'before.csv', 'Stock,Make,Model,Price\nT1,Hino,300,745\n')
     const { year: _year, mileage: _mileage, ...few } = FIELDS
-    await ann.start({ id, supplier, mapping: { currency: 'ZAR', fields: few } })
-    await workOff(shop)
-    const upload = await ann.upload('stock', 'several.xlsx', makeZip(SEVERAL))
+    await desk.ann.start({ id, supplier, mapping: { currency: 'ZAR', fields: few } })
+    await workOff(desk.shop)
+    const upload = await desk.ann.upload('stock', 'several.xlsx', makeZip(SEVERAL))
     const request = { id: upload.id, supplier, full: true, mapping: MAPPING }
-    for (const answer of [await ann.compare(request), await ann.start(request)]) {
+    for (const answer of [await desk.ann.compare(request), await desk.ann.start(request)]) {
       expect(answer.status).toBe(400)
       expect(answer.fields).toEqual({ full: expect.stringContaining('only its sheet "Cars" is read') })
       expect(answer.fields?.['full']).toContain('other sheets have rows, too: "Trucks". Put all vehicles on one sheet')
     }
-    const path = await work.write('several.xlsx', makeZip(SEVERAL))
-    const mapPath = await work.write('map.json', JSON.stringify({ supplier, ...MAPPING }))
-    await expect(importFile(shop.context.db, { path, mapPath, full: true })).rejects.toThrow(
+    const path = await desk.work.write('several.xlsx', makeZip(SEVERAL))
+    const mapPath = await desk.work.write('map.json', JSON.stringify({ supplier, ...MAPPING }))
+    await expect(importFile(desk.shop.context.db, { path, mapPath, full: true })).rejects.toThrow(
       'cannot name all vehicles of its supplier: only its sheet "Cars" is read',
     )
     expect(await numbers()).toEqual(['T1 available'])
@@ -96,15 +76,15 @@ describe('a workbook of several sheets', () => {
       { name: 'Stock', rows: `<row>${header}` },
       { name: 'Sold', rows: CARS },
     ])
-    const upload = await ann.upload('stock', 'empty.xlsx', makeZip(sheets))
+    const upload = await desk.ann.upload('stock', 'empty.xlsx', makeZip(sheets))
     const inspection = stockOf(upload)
     expect(inspection.sheets.map(({ sheet }) => sheet?.name)).toEqual(['Stock', 'Sold'])
     const request = { id: upload.id, supplier, mapping: MAPPING }
-    expect((await ann.start({ ...request, full: true })).fields?.['full']).toContain(
+    expect((await desk.ann.start({ ...request, full: true })).fields?.['full']).toContain(
       'other sheets have rows, too: "Sold"',
     )
-    await ann.start(request)
-    await workOff(shop)
+    await desk.ann.start(request)
+    await workOff(desk.shop)
     expect(await numbers()).toEqual([])
   })
 
@@ -114,25 +94,25 @@ describe('a workbook of several sheets', () => {
     ['one by its number', { currency: 'ZAR', sheet: 3, fields: TRUCK_FIELDS }, 'T1'],
     ['one that is hidden', { ...MAPPING, sheet: 'Old' }, 'A1'],
   ])('is read by the sheet that the mapping names: %s', async (_name, mapping, number) => {
-    const { id } = await ann.upload('stock', 'several.xlsx', makeZip(SEVERAL))
-    expect((await ann.start({ id, supplier, mapping })).fields).toBeUndefined()
-    await workOff(shop)
+    const { id } = await desk.ann.upload('stock', 'several.xlsx', makeZip(SEVERAL))
+    expect((await desk.ann.start({ id, supplier, mapping })).fields).toBeUndefined()
+    await workOff(desk.shop)
     expect(await numbers()).toEqual([`${number} available`])
   })
 
   test('has its columns asked of that sheet before the start, and a name that it lacks', async () => {
-    const { id } = await ann.upload('stock', 'several.xlsx', makeZip(SEVERAL))
-    const wrong = await ann.start({ id, supplier, mapping: { ...MAPPING, sheet: 'Trucks' } })
+    const { id } = await desk.ann.upload('stock', 'several.xlsx', makeZip(SEVERAL))
+    const wrong = await desk.ann.start({ id, supplier, mapping: { ...MAPPING, sheet: 'Trucks' } })
     expect(wrong.fields?.['mapping']).toContain('the file has no column "Make"')
-    const lacking = await ann.compare({ id, supplier, mapping: { ...MAPPING, sheet: 'Vans' } })
+    const lacking = await desk.ann.compare({ id, supplier, mapping: { ...MAPPING, sheet: 'Vans' } })
     expect(lacking.fields?.['mapping']).toContain('no sheet Vans. Its sheets are: "Cover", "Cars", "Trucks"')
   })
 
   test('keeps the sheet that was chosen for the next one, where that has it', async () => {
-    const { id } = await ann.upload('stock', 'several.xlsx', makeZip(SEVERAL))
-    await ann.start({ id, supplier, mapping: { currency: 'ZAR', sheet: 'Trucks', fields: TRUCK_FIELDS } })
-    await workOff(shop)
-    const again = stockOf(await ann.upload('stock', 'several.xlsx', makeZip(SEVERAL)))
+    const { id } = await desk.ann.upload('stock', 'several.xlsx', makeZip(SEVERAL))
+    await desk.ann.start({ id, supplier, mapping: { currency: 'ZAR', sheet: 'Trucks', fields: TRUCK_FIELDS } })
+    await workOff(desk.shop)
+    const again = stockOf(await desk.ann.upload('stock', 'several.xlsx', makeZip(SEVERAL)))
     expect(again).toMatchObject({ mappingFrom: 'earlier', mapping: { sheet: 'Trucks' } })
   })
 
@@ -149,12 +129,12 @@ describe('a workbook of several sheets', () => {
   }
 
   async function importTrucks(sheets: Parameters<typeof withSheets>[0], mapping: MappingDocument = TRUCK_MAPPING) {
-    const { id } = await ann.upload('stock', 'acme.xlsx', makeZip(withSheets(sheets)))
-    expect((await ann.start({ id, supplier, mapping })).fields).toBeUndefined()
-    await workOff(shop)
+    const { id } = await desk.ann.upload('stock', 'acme.xlsx', makeZip(withSheets(sheets)))
+    expect((await desk.ann.start({ id, supplier, mapping })).fields).toBeUndefined()
+    await workOff(desk.shop)
   }
   const lookAt = async (name: string, sheets: Parameters<typeof withSheets>[0]) =>
-    stockOf(await ann.upload('stock', name, makeZip(withSheets(sheets))))
+    stockOf(await desk.ann.upload('stock', name, makeZip(withSheets(sheets))))
 
   const cars = {
     name: 'Cars',
@@ -205,14 +185,14 @@ describe('a workbook of several sheets', () => {
 
 test('hidden rows are told before the start and in the preview, and go in', async () => {
   const rows = CARS + rowXml(['A2', 'Kia', 'Rio', 2011, 84_500, 145], ' hidden="1"')
-  const upload = await ann.upload('stock', 'cars.xlsx', makeZip(withSheets([{ name: 'Cars', rows }])))
+  const upload = await desk.ann.upload('stock', 'cars.xlsx', makeZip(withSheets([{ name: 'Cars', rows }])))
   expect(stockOf(upload).hiddenRows).toBe(1)
   const request = { id: upload.id, supplier, mapping: MAPPING }
   const doubt = { reason: 'row: is hidden in the workbook', count: 1, line: 3 }
-  expect((await ann.compare(request)).result.doubts).toEqual([doubt])
-  await ann.start(request)
-  await workOff(shop)
-  expect((await ann.look(upload.id)).result).toMatchObject({ doubts: [doubt] })
+  expect((await desk.ann.compare(request)).result.doubts).toEqual([doubt])
+  await desk.ann.start(request)
+  await workOff(desk.shop)
+  expect((await desk.ann.look(upload.id)).result).toMatchObject({ doubts: [doubt] })
   expect(await numbers()).toEqual(['A1 available', 'A2 available'])
 })
 
@@ -223,10 +203,14 @@ test('what cells show by their format is asked about as what they say: pounds as
     rowXml(['A1', 'Kia', 'Rio', 2015, ...cells(1, 14_995)]) +
     rowXml(['A2', 'Kia', 'Rio', 2016, ...cells(2, 32_000)])
   const formats = numberFormats(['[$AED] #,##0', '[$$-409]#,##0.00', '#,##0" miles"'])
-  const { id } = await ann.upload('stock', 'dubai.xlsx', makeZip([...withSheets([{ name: 'Cars', rows }]), formats]))
-  const refused = await ann.compare({ id, supplier, mapping: { ...MAPPING, currency: 'AED' } })
+  const { id } = await desk.ann.upload(
+    'stock',
+    'dubai.xlsx',
+    makeZip([...withSheets([{ name: 'Cars', rows }]), formats]),
+  )
+  const refused = await desk.ann.compare({ id, supplier, mapping: { ...MAPPING, currency: 'AED' } })
   expect(refused.fields?.['mapping']).toContain('1 of the first prices have the mark "$"')
   const mapping = { ...MAPPING, currency: 'AED', currencyMarks: 'reject' }
-  const { result } = await ann.compare({ id, supplier, mapping })
+  const { result } = await desk.ann.compare({ id, supplier, mapping })
   expect(result).toMatchObject({ rejected: 1, firstRows: [{ line: 2, mileageKm: 83_686 }] })
 })
