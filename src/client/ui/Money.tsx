@@ -26,8 +26,7 @@ export function Money({ text, className = '' }: Props) {
           <wbr />
           <span className="digits">
             {digits.split('\u00A0').map((group, index) => (
-              // The groups of one number have nothing but their place.
-              // oxlint-disable-next-line react/no-array-index-key
+              // oxlint-disable-next-line react/no-array-index-key -- groups of a number have nothing but their place
               <Fragment key={index}>
                 {index === 0 ? null : (
                   <>

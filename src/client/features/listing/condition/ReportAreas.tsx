@@ -74,8 +74,7 @@ function AreaFacts({ area: { checks, words: said, findings }, words }: AreaProps
       {findings.map(({ panel, kind, words: own, pictures }, index) => {
         const place = nameIn(words.panels, panel)
         return (
-          // A finding has no name of its own, and none moves.
-          // oxlint-disable-next-line react/no-array-index-key
+          // oxlint-disable-next-line react/no-array-index-key -- a finding has no name of its own, and none moves
           <div key={index} className="finding">
             <p>
               <b>{place}</b>

@@ -1,4 +1,4 @@
-import { useEffect, Suspense, useMemo } from 'react'
+import { Suspense, useEffect, useEffectEvent, useMemo } from 'react'
 import { createPortal } from 'react-dom'
 import { useDispatch, useSelector } from 'react-redux'
 import type { Freshness } from '../../../api/freshness.ts'
@@ -103,10 +103,10 @@ function useRateRefresh({ now }: Clock): void {
   useReturnOfConnection(() => {
     if (data?.freshness.source !== 'network') renew()
   })
+  // Once each time that it falls due.
+  const renewNow = useEffectEvent(renew)
   useEffect(() => {
-    if (isDue) renew()
-    // Once each time that it falls due.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    if (isDue) renewNow()
   }, [isDue])
 }
 

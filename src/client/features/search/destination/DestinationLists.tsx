@@ -138,7 +138,7 @@ function useDeliveryPrices(isWanted: boolean, criteria: SearchCriteria) {
     if (currentData !== undefined && (isOld || isSaved(currentData))) void refetch()
   })
   // Of a server that has trouble with this alone the connection tells nothing.
-  // oxlint-disable-next-line react/exhaustive-effect-dependencies
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another search is the occasion, not an input
   useEffect(() => askAgain(), [criteria])
   return { data, isEstimate: isSaved(data) }
 }

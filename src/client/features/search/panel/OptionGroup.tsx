@@ -91,8 +91,7 @@ export function OptionGroup({ onOpen, ...group }: Props) {
           id={`${id}-list`}
           popover={isEarly && !isOpen ? 'auto' : undefined}
           aria-label={name}
-          // Where no option can be ticked, the list itself is what the keyboard scrolls.
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- without an option to tick the list itself is scrolled
           tabIndex={counts?.size === 0 ? 0 : undefined}
         >
           <OptionList {...group} />

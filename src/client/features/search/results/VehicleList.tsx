@@ -1,4 +1,4 @@
-import { memo, useDeferredValue, useEffect, useState } from 'react'
+import { memo, useDeferredValue, useEffect, useEffectEvent, useState } from 'react'
 import { useDispatch, useSelector } from 'react-redux'
 import type { Vehicle } from '../../../../shared/contract/stock.ts'
 import { SaveButton } from '../../saved/public.ts'
@@ -62,7 +62,7 @@ function useReturn(vehicles: readonly Vehicle[]): string | undefined {
   const isBackable = useSelector(searchVisitSlice.selectors.selectIsBackable)
   const [backFrom] = useState(() => (isBackable ? opened?.saexRef : undefined))
   const isListed = vehicles.some(({ saexRef }) => saexRef === opened?.saexRef)
-  useEffect(() => {
+  const goBack = useEffectEvent(() => {
     if (!isBackable || !opened) return undefined
     // After the layout's own scrolling of a newly opened page.
     const frame = requestAnimationFrame(() => {
@@ -70,8 +70,8 @@ function useReturn(vehicles: readonly Vehicle[]): string | undefined {
       dispatch(returned())
     })
     return () => cancelAnimationFrame(frame)
-    // Only on opening: later lists belong to other searches.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [])
+  })
+  // Only on opening: later lists belong to other searches.
+  useEffect(() => goBack(), [])
   return backFrom
 }

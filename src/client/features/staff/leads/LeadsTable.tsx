@@ -146,8 +146,7 @@ function usd(amount: number): string {
 function WaitingRow({ columns: count }: { readonly columns: number }) {
   return (
     <tr aria-hidden="true">
-      {/* Hidden above: nothing to name. */}
-      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label */}
+      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- hidden above: nothing to name */}
       <td colSpan={count}>
         <span className="placeholder" />
       </td>

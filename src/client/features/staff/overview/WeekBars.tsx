@@ -44,8 +44,7 @@ export function WeekBars({ week, onFailed }: Props) {
   }, [draw, week, isLying, isStill, colours])
   return (
     <div ref={box} className="week-bars">
-      {/* A drawing has no element of its own that says so. */}
-      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role */}
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing has no element of its own that says so */}
       <canvas ref={canvas} role="img" aria-label={messages.chart} />
     </div>
   )

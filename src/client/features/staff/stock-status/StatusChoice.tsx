@@ -79,8 +79,7 @@ function Question({ asked, saexRef, isBusy, onConfirm, onCancel }: QuestionProps
     if (key === 'Escape' && !isBusy) onCancel()
   }
   return (
-    // The buttons inside are what is pressed; Escape only spares the way to Cancel.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape only spares the way to Cancel
     <fieldset aria-labelledby={id} className="card card-body" onKeyDown={handleKeyDown}>
       <p ref={question} id={id} tabIndex={-1} className="mb-3">
         <strong>{messages.questions[asked](saexRef)}</strong> {messages.consequences[asked]}
