@@ -1,1 +1,141 @@
-export { AccountPage as Page } from './AccountPage.tsx'
+import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react'
+import FormControl from 'react-bootstrap/FormControl'
+import { useDispatch } from 'react-redux'
+import type { Account } from '../../../../shared/contract/account.ts'
+import { LIMITS } from '../../../../shared/contract/limits.ts'
+import { dayInDigits } from '../../../../shared/domain/johannesburg.ts'
+import type { ClientDispatch } from '../../../api/page.ts'
+import { secondFactorThere } from '../../../api/staff-proof.ts'
+import { accountApi } from '../../../api/staff/account-api.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { FailedPart } from '../../../ui/FailedPart.tsx'
+import { Field } from '../../../ui/Field.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
+import { PageHeading } from '../../../ui/PageHeading.tsx'
+import { SlowText } from '../../../ui/Spinner.tsx'
+import { showMessage } from '../../shell/public.ts'
+import { faultWords } from './account-words.ts'
+import { messages } from './messages.ts'
+import { PasskeyList } from './PasskeyList.tsx'
+import { PasswordForm } from './PasswordForm.tsx'
+import { RecoveryCodes } from './RecoveryCodes.tsx'
+import { LoginList, SessionList } from './SessionList.tsx'
+import { TotpSetting } from './TotpSetting.tsx'
+
+const HEAD = { title: messages.title, isHidden: true }
+
+/** What members of staff see and change of their own account. */
+export function Page() {
+  const { data, error, refetch } = accountApi.useGetAccountQuery(undefined, { refetchOnMountOrArgChange: true })
+  return (
+    <main id="content" className="dash-narrow">
+      <PageHeading head={HEAD}>{messages.title}</PageHeading>
+      {data === undefined ? (
+        error === undefined ? (
+          <SlowText />
+        ) : (
+          <FailedPart isMain title={messages.failedTitle} text={faultWords(error)} onRetry={() => void refetch()} />
+        )
+      ) : (
+        <Parts account={data.result} />
+      )}
+    </main>
+  )
+}
+
+function Parts({ account }: { readonly account: Account }) {
+  const dispatch = useDispatch<ClientDispatch>()
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  const { secondFactorBy, recoveryCodesLeft, hasTotp, passkeys } = account
+  const hasFactor = hasTotp || passkeys.length > 0
+  useEffect(() => {
+    if (secondFactorBy === null) dispatch(secondFactorThere())
+  }, [dispatch, secondFactorBy])
+  return (
+    <div className="stack">
+      <p className="text-body-secondary">{messages.signedInAs(account.username)}</p>
+      {secondFactorBy === null ? null : <Needed by={secondFactorBy} />}
+      <Part heading={messages.factors.heading}>
+        <p>{messages.factors.text}</p>
+        <PasskeyList passkeys={passkeys} onCodes={setCodes} />
+        <TotpSetting isOn={hasTotp} onCodes={setCodes} />
+        {hasFactor || codes !== null ? (
+          <RecoveryCodes left={recoveryCodesLeft} codes={codes} onCodes={setCodes} />
+        ) : null}
+      </Part>
+      <Part heading={messages.password.heading}>
+        <PasswordForm username={account.username} />
+      </Part>
+      <Part heading={messages.email.heading}>
+        <EmailForm key={account.email ?? ''} email={account.email ?? ''} />
+      </Part>
+      <Part heading={messages.sessions.heading}>
+        <SessionList sessions={account.sessions} />
+      </Part>
+      <Part heading={messages.logins.heading}>
+        <LoginList logins={account.logins} />
+      </Part>
+    </div>
+  )
+}
+
+function Part({ heading, children }: { readonly heading: string; readonly children: ReactNode }) {
+  const id = useId()
+  return (
+    <section className="card card-body stack" aria-labelledby={id}>
+      <h2 id={id}>{heading}</h2>
+      {children}
+    </section>
+  )
+}
+
+function Needed({ by }: { readonly by: string }) {
+  const [now] = useState(() => new Date().toISOString())
+  return (
+    <output className="alert alert-warning">
+      <Icon name="warn" />
+      <span>{by <= now ? messages.neededNow : messages.neededBy(dayInDigits(by))}</span>
+    </output>
+  )
+}
+
+function EmailForm({ email }: { readonly email: string }) {
+  const dispatch = useDispatch<ClientDispatch>()
+  const [typed, setTyped] = useState(email)
+  const [fault, setFault] = useState<string>()
+  const [save, { isLoading }] = accountApi.useChangeEmailMutation()
+
+  async function handleSubmit(event: FormEvent) {
+    event.preventDefault()
+    if (isLoading) return
+    setFault(undefined)
+    const { error } = await save(typed)
+    if (error === undefined) dispatch(showMessage({ kind: 'success', detail: messages.email.done }))
+    else setFault(faultWords(error, 'email'))
+  }
+
+  return (
+    <form className="stack" method="post" noValidate onSubmit={(event) => void handleSubmit(event)}>
+      <Field isLive label={messages.email.label} note={messages.email.note} fault={fault}>
+        {(control) => (
+          <FormControl
+            {...control}
+            type="email"
+            autoComplete="email"
+            maxLength={LIMITS.email}
+            value={typed}
+            onChange={({ target }) => {
+              setTyped(target.value)
+              setFault(undefined)
+            }}
+          />
+        )}
+      </Field>
+      <div>
+        <Button variant="line" type="submit" aria-disabled={isLoading} isBusy={isLoading}>
+          {messages.email.save}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,1 +1,276 @@
-export { BulkPage as Page } from './BulkPage.tsx'
+import { useState } from 'react'
+import ProgressBar from 'react-bootstrap/ProgressBar'
+import { Link, useParams } from 'react-router-dom'
+import { type Bulk, type BulkEdit, kindOfEdit } from '../../../../shared/contract/bulk.ts'
+import { PERMISSION } from '../../../../shared/contract/staff.ts'
+import { dayAndMinuteInDigits, dayInDigits } from '../../../../shared/domain/johannesburg.ts'
+import { formatAmount, formatCount } from '../../../../shared/domain/money.ts'
+import { BULK_READERS } from '../../../../shared/domain/permissions.ts'
+import { failureKind, hasErrorKey, isUnanswered } from '../../../api/api-failure.ts'
+import { bulkApi } from '../../../api/staff/bulk-api.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { FailedPart } from '../../../ui/FailedPart.tsx'
+import { LoadingCard } from '../../../ui/LoadingCard.tsx'
+import { PageHeading } from '../../../ui/PageHeading.tsx'
+import { useHeldFocus } from '../../../ui/use-held-focus.ts'
+import { NotPermitted } from '../session/NotPermitted.tsx'
+import { usePermission } from '../session/use-staff-user.ts'
+import { messages as desk } from '../vehicle-desk/messages.ts'
+import { OldPart } from '../vehicle-desk/OldPart.tsx'
+import { filterWords } from './filter-words.ts'
+import { ItemTable, LeftList } from './ItemTable.tsx'
+import { messages } from './messages.ts'
+
+/** While it is under way; else a colleague's press appears without a reload. */
+const FAST_MS = 1000
+const SLOW_MS = 15_000
+
+/** One change of many vehicles: its preview, its progress, what came of it, and its undoing. */
+export function Page() {
+  const { id = '' } = useParams()
+  const isPermitted = usePermission(BULK_READERS)
+  return (
+    <main id="content">
+      {isPermitted ? (
+        <Known id={Number(id)} />
+      ) : (
+        <>
+          <PageHeading head={{ title: messages.listTitle, isHidden: true }}>{messages.listTitle}</PageHeading>
+          <NotPermitted />
+        </>
+      )}
+    </main>
+  )
+}
+
+function Known({ id }: { readonly id: number }) {
+  const [isFast, setFast] = useState(false)
+  const { data, error, isFetching, fulfilledTimeStamp, refetch } = bulkApi.useGetBulkQuery(id, {
+    refetchOnMountOrArgChange: true,
+    pollingInterval: isFast ? FAST_MS : SLOW_MS,
+    skipPollingIfUnfocused: true,
+  })
+  // The time of what is shown: a call that fails has none.
+  const [shownAt, setShownAt] = useState(fulfilledTimeStamp)
+  if (fulfilledTimeStamp !== undefined && fulfilledTimeStamp !== shownAt) setShownAt(fulfilledTimeStamp)
+  const bulk = data?.result
+  const isUnderWay = bulk?.state === 'running' || bulk?.state === 'undoing'
+  if (isUnderWay !== isFast) setFast(isUnderWay)
+  if (bulk !== undefined) {
+    const isOld = error !== undefined
+    return (
+      <>
+        {isOld ? (
+          <OldPart
+            error={error}
+            at={shownAt}
+            asOf={desk.asOf}
+            onRetry={() => (isFetching ? undefined : void refetch())}
+          />
+        ) : null}
+        <Change bulk={bulk} isOld={isOld} onChanged={() => void refetch()} />
+      </>
+    )
+  }
+  const isNobodys = failureKind(error) === 'notFound'
+  const title = isNobodys ? messages.notFoundTitle : messages.failedTitle
+  if (error === undefined) {
+    return (
+      <>
+        <PageHeading head={{ title: messages.listTitle, isHidden: true }}>{messages.listTitle}</PageHeading>
+        <LoadingCard className="mt-4" widths={[50, 75, 100, 75]} />
+      </>
+    )
+  }
+  return (
+    <FailedPart
+      heading={<PageHeading head={{ title, isHidden: true }}>{title}</PageHeading>}
+      text={isNobodys ? messages.notFound : loadFailedWords(error)}
+      onRetry={() => void refetch()}
+    />
+  )
+}
+
+type ChangeProps = { readonly bulk: Bulk; readonly isOld: boolean; readonly onChanged: () => void }
+
+function Change({ bulk, isOld, onChanged }: ChangeProps) {
+  const { id, state, wish, count, madeBy, madeAt, startedBy } = bulk
+  const mayGoBack = usePermission(PERMISSION.stockClerk)
+  const title = messages.titles[kindOfEdit(wish)](formatCount(count))
+  const isEnded = state === 'done' || state === 'undone'
+  const left = state === 'undone' ? bulk.changed - bulk.undone : count - bulk.changed
+  const part = useHeldFocus<HTMLDivElement>('h1')
+  return (
+    <div ref={part} className={isOld ? 'is-old' : undefined}>
+      {mayGoBack ? (
+        <Link className="fs-14" to="/stock-desk">
+          {messages.back}
+        </Link>
+      ) : null}
+      <PageHeading head={{ title, isHidden: true }}>{title}</PageHeading>
+      <p>{editWords(wish)}</p>
+      <p className="fs-14 text-body-secondary">
+        {bulk.filter === null ? messages.named : messages.found(filterWords(bulk.filter))}{' '}
+        {messages.madeBy(madeBy, dayAndMinuteInDigits(madeAt))}{' '}
+        {startedBy === null || startedBy === madeBy ? '' : messages.startedBy(startedBy)}
+        {bulk.bySamePerson ? messages.samePerson : ''}
+      </p>
+      <Actions bulk={bulk} onChanged={onChanged} />
+      {isEnded && left > 0 ? <LeftList id={id} key={state} left="true" title={messages.leftAlone} /> : null}
+      <section className="card card-body mt-3" aria-labelledby="preview">
+        <h2 id="preview" className="mb-2">
+          {messages.previewTitle(formatCount(count))}
+        </h2>
+        <LeftOut bulk={bulk} />
+        {bulk.sums === null ? null : (
+          <p>
+            {messages.sums(formatAmount(bulk.sums.lowest, 'ZAR'), formatAmount(bulk.sums.highest, 'ZAR'))}{' '}
+            {messages.issued}
+          </p>
+        )}
+        {count === 0 ? (
+          <p>{messages.nothing}</p>
+        ) : (
+          <ItemTable id={id} key={state} first={bulk.first} hasMore={count > bulk.first.length} />
+        )}
+      </section>
+      {bulk.excluded.length > 0 ? <LeftList id={id} left="out" title={messages.leftOutTitle} /> : null}
+    </div>
+  )
+}
+
+function LeftOut({ bulk: { excluded } }: { readonly bulk: Bulk }) {
+  const sum = excluded.reduce((total, { count }) => total + count, 0)
+  if (sum === 0) return null
+  const lines = excluded.map(({ reason, count }) => messages.leftOutLine(formatCount(count), reason))
+  return (
+    <p className="alert alert-warning d-block mb-3">
+      {messages.leftOut(formatCount(sum))} {lines.join(', ')}.
+    </p>
+  )
+}
+
+/** What can be done with it now, and how far it has come. */
+function Actions({ bulk, onChanged }: { readonly bulk: Bulk; readonly onChanged: () => void }) {
+  const { id, state, count, needsSecond, mayStart, isMine, confirmation, undoUntil, mayUndo } = bulk
+  const [start, { isLoading: isStarting, error: notStarted, reset: resetStart }] = bulkApi.useStartBulkMutation()
+  const [undo, { isLoading: isUndoing, error: notUndone, reset: resetUndo }] = bulkApi.useUndoBulkMutation()
+  const [refuse, { isLoading: isRefusing, error: notRefused, reset: resetRefuse }] = bulkApi.useRefuseBulkMutation()
+  const isBusy = isStarting || isUndoing || isRefusing
+  /** The state in which a button was pressed last. */
+  const [pressedIn, setPressedIn] = useState(state)
+  const failed = notStarted ?? notUndone ?? notRefused
+  // How it stands now says more than a failure of before, but for one that tells why it stands so.
+  const isPast = pressedIn !== state && failureKind(failed) !== 'conflict'
+  const press = (call: (id: number) => unknown) => {
+    if (isBusy) return
+    setPressedIn(state)
+    for (const reset of [resetStart, resetUndo, resetRefuse]) reset()
+    void Promise.resolve(call(id)).then(onChanged)
+  }
+  const many = formatCount(count)
+  const words = stateWords(bulk)
+  return (
+    <div className="card card-body mt-3">
+      <output className={words === '' ? 'visually-hidden' : 'd-block mb-2'}>{words}</output>
+      {failed === undefined || isPast ? null : (
+        <p role="alert" className="alert alert-danger">
+          {failedWords(failed)}
+        </p>
+      )}
+      {state === 'running' || state === 'undoing' ? (
+        <ProgressBar
+          now={state === 'running' ? bulk.done : bulk.undoDone}
+          max={Math.max(1, state === 'running' ? count : bulk.changed)}
+          aria-label={state === 'running' ? messages.start(many) : messages.undoTitle(formatCount(bulk.changed))}
+        />
+      ) : null}
+      {state === 'waiting' ? <p className="mb-2">{waitingWords(bulk)}</p> : null}
+      {state === 'preview' && needsSecond ? (
+        <p className="mb-2">{confirmation === 'one' ? messages.askNoteOne : messages.askNote}</p>
+      ) : null}
+      <div className="hstack flex-wrap gap-2">
+        {mayStart && count > 0 ? (
+          <Button variant="main" isBusy={isStarting} aria-disabled={isBusy} onClick={() => press(start)}>
+            {state === 'waiting' ? messages.confirm(many) : needsSecond ? messages.ask : messages.start(many)}
+          </Button>
+        ) : null}
+        {state === 'waiting' ? (
+          <Button variant="line" isBusy={isRefusing} aria-disabled={isBusy} onClick={() => press(refuse)}>
+            {isMine ? messages.takeBack : messages.refuse}
+          </Button>
+        ) : null}
+        {mayUndo && bulk.changed > 0 ? (
+          <Button variant="line" isBusy={isUndoing} aria-disabled={isBusy} onClick={() => press(undo)}>
+            {messages.undo}
+          </Button>
+        ) : null}
+        {undoUntil !== null && bulk.changed > 0 && (mayUndo || needsSecond) ? (
+          <span className="fs-14 text-body-secondary">
+            {(mayUndo ? messages.undoUntil : messages.undoByOther)(dayInDigits(undoUntil))}
+          </span>
+        ) : null}
+      </div>
+    </div>
+  )
+}
+
+function waitingWords({ isMine, mayStart, confirmFrom, madeBy }: Bulk): string {
+  if (!isMine) return messages.waiting(madeBy)
+  if (mayStart) return messages.waitingNow
+  return confirmFrom === null ? messages.waitingOwn : messages.waitingLater(dayAndMinuteInDigits(confirmFrom))
+}
+
+function stateWords({ state, count, done, changed, undoDone, undone, refusedBy }: Bulk): string {
+  const left = (all: number, some: number) => formatCount(all - some)
+  switch (state) {
+    case 'preview':
+    case 'waiting':
+      return ''
+    case 'refused':
+      return messages.refused(refusedBy ?? '')
+    case 'takenBack':
+      return messages.takenBack(refusedBy ?? '')
+    case 'running':
+      return messages.running(formatCount(done), formatCount(count))
+    case 'done':
+      return changed === count
+        ? messages.done(formatCount(changed))
+        : messages.doneLeft(formatCount(changed), left(count, changed))
+    case 'undoing':
+      return messages.undoing(formatCount(undoDone), formatCount(changed))
+    case 'undone':
+      return undone === changed
+        ? messages.undone(formatCount(undone))
+        : messages.undoneLeft(formatCount(undone), left(changed, undone))
+  }
+}
+
+/** '+5 %, rounded to R 500. These prices are kept when files bring others.' */
+function editWords(edit: BulkEdit): string {
+  if ('status' in edit) return `${messages.to}: ${messages.statuses[edit.status]}.`
+  if ('supplier' in edit) return `${messages.to}: ${edit.supplier}.`
+  if ('unpin' in edit) {
+    const names: Readonly<Partial<Record<string, string>>> = messages.fields
+    return `${edit.unpin.map((pin) => names[pin] ?? pin).join(', ')}.`
+  }
+  const { by, value, roundTo } = edit.price
+  const sign = value > 0 ? '+' : '−'
+  const size = by === 'percent' ? `${Math.abs(value)}\u00A0%` : formatAmount(Math.abs(value), 'ZAR')
+  const steps = messages.roundings[String(roundTo) as keyof typeof messages.roundings]
+  const pin = edit.pin ? messages.kept : messages.filesChange
+  return `${messages.rounded(`${sign}${size}`, steps)}. ${pin}.`
+}
+
+function loadFailedWords(error: unknown): string {
+  const words: Partial<Record<string, string>> = messages.failed
+  return words[failureKind(error)] ?? messages.failed.unexpected
+}
+
+function failedWords(error: unknown): string {
+  if (hasErrorKey(error, 'OTHER_PERSON_NEEDED')) return messages.otherPerson
+  const kind = failureKind(error)
+  if (kind === 'offline' && isUnanswered(error)) return messages.unanswered
+  const words: Partial<Record<string, string>> = messages.notDone
+  return words[kind] ?? messages.notDone.unexpected
+}

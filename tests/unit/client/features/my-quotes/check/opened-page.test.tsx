@@ -5,7 +5,7 @@ import { MemoryRouter } from 'react-router-dom'
 import { expect, test, vi } from 'vitest'
 import { network } from '../../../../../../src/client/api/network.ts'
 import { makeStore } from '../../../../../../src/client/app/store.ts'
-import { OpenedPage } from '../../../../../../src/client/features/my-quotes/check/OpenedPage.tsx'
+import { Page } from '../../../../../../src/client/features/my-quotes/check/opened.page.tsx'
 import type { OpenQuoteResult } from '../../../../../../src/shared/contract/quote-check.ts'
 import { quoteResult } from '../../../support/quotation.ts'
 
@@ -28,7 +28,7 @@ test('a quotation is valid by the server’s clock, where that of the device is 
     createRoot(place).render(
       <Provider store={store}>
         <MemoryRouter initialEntries={['/q#token']}>
-          <OpenedPage />
+          <Page />
         </MemoryRouter>
       </Provider>,
     ),

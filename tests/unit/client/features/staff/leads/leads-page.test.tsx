@@ -3,7 +3,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { Provider } from 'react-redux'
 import { MemoryRouter, useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { LeadsPage } from '../../../../../../src/client/features/staff/leads/LeadsPage.tsx'
+import { Page } from '../../../../../../src/client/features/staff/leads/leads.page.tsx'
 import { ToastArea } from '../../../../../../src/client/features/shell/public.ts'
 import type { Workbook } from '../../../../../../src/shared/domain/spreadsheet/workbook.ts'
 import type { LeadsPageRow } from '../../../../../../src/shared/contract/reporting.ts'
@@ -45,7 +45,7 @@ async function open(
       <Provider store={staff.store}>
         <MemoryRouter initialEntries={[at]}>
           <ToastArea />
-          <LeadsPage />
+          <Page />
           <Address />
         </MemoryRouter>
       </Provider>,

@@ -3,7 +3,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { Provider } from 'react-redux'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { DashboardPage } from '../../../../../../src/client/features/staff/overview/DashboardPage.tsx'
+import { Page } from '../../../../../../src/client/features/staff/overview/dashboard.page.tsx'
 import type { NeedsYou } from '../../../../../../src/shared/contract/reporting.ts'
 import { STAFF_PATHS } from '../../../../../../src/shared/contract/staff-paths.ts'
 import { PERMISSION, type PermissionId } from '../../../../../../src/shared/contract/staff.ts'
@@ -34,7 +34,7 @@ async function open(permissionId: PermissionId = PERMISSION.advertiser, script: 
     root.render(
       <Provider store={staff.store}>
         <MemoryRouter>
-          <DashboardPage />
+          <Page />
         </MemoryRouter>
       </Provider>,
     )
