@@ -30,6 +30,8 @@ import { describeUndo, findLastImport, undoImport } from '../features/stock-impo
 import { recordAudit } from '../features/audit/record-audit.ts'
 import { renewStatistics } from '../features/stock/renew-statistics.ts'
 import { StockFileError } from '../features/stock-import/stock-file-error.ts'
+import { KeysRefused } from '../keys/outer-keys.ts'
+import { assertFolderOf } from '../keys/usual-secret.ts'
 import { openStorage } from '../open-storage.ts'
 
 const USAGE = `Usage:
@@ -74,7 +76,12 @@ async function main(args: readonly string[]): Promise<number> {
   const [kind, path] = positionals
   if (kind === 'undo' && path === undefined) return withContext((context) => runUndo(context, values))
   if (kind === undefined || path === undefined) throw new UsageError(USAGE)
-  if (kind === 'stock') return withContext((context) => runStock(context, { path, ...values }))
+  if (kind === 'stock') {
+    const hasPhotos = values.photosFolder !== undefined
+    return withContext((context) => runStock(context, { path, ...values }), {
+      storesFiles: hasPhotos && !values.dryRun,
+    })
+  }
   if (!isReferenceKind(kind)) throw new UsageError(USAGE)
   return withContext((context) => runReference(context, { kind, path }))
 }
@@ -119,7 +126,10 @@ function isReferenceKind(kind: string): kind is keyof typeof REFERENCE_IMPORTS {
   return Object.hasOwn(REFERENCE_IMPORTS, kind)
 }
 
-async function withContext(work: (context: ImportContext) => Promise<number>): Promise<number> {
+async function withContext(
+  work: (context: ImportContext) => Promise<number>,
+  { storesFiles = false } = {},
+): Promise<number> {
   const say = (line: string) => console.log(line)
   const config = readConfig()
   const storage = await openStorage(config, say)
@@ -127,6 +137,8 @@ async function withContext(work: (context: ImportContext) => Promise<number>): P
   const database = openDatabase({ connectionString, purpose: 'bulk', poolSize: 2, onLost: () => {} })
   try {
     const now = new Date()
+    // In another folder the shop would not find them.
+    if (storesFiles && config.bucket === undefined) await assertFolderOf(database.db, dataDir)
     await seedReference(database.db, { now })
     const blobs = await openBlobs({ dataDir, bucket: config.bucket })
     return await work({ db: database.db, blobs, now, say })
@@ -196,7 +208,7 @@ async function run(): Promise<void> {
   try {
     process.exitCode = await main(process.argv.slice(2))
   } catch (error) {
-    console.error(failureWords(error, [UsageError, StockFileError, MappingError, ImportRefusedError]))
+    console.error(failureWords(error, [UsageError, StockFileError, MappingError, ImportRefusedError, KeysRefused]))
     process.exitCode = 1
   }
 }

@@ -1,3 +1,5 @@
+import type { Db } from '../db/database.ts'
+import { listWrappers } from './installation-key.repository.ts'
 import { findSecret, loadSecret, type SecretPlace } from './installation-secret.ts'
 import { KeysRefused } from './outer-keys.ts'
 import { findSecretFile } from './secret-file.ts'
@@ -25,6 +27,12 @@ export async function findUsualSecret(place: Omit<SecretPlace, 'now'>): Promise<
 /** The same; before the first start of a database, the secret that it will have. */
 export async function loadUsualSecret(place: SecretPlace): Promise<Buffer> {
   return (await findUsualSecret(place)) ?? loadSecret(place)
+}
+
+/** The same for a command that needs no secret. One whose secret is in the database may have any folder. */
+export async function assertFolderOf(db: Db, dataDir: string): Promise<void> {
+  const mark = await findMark(db)
+  if (mark !== undefined && (await listWrappers(db)).length === 0) await assertUsualFolder(dataDir, mark)
 }
 
 /** Throws KeysRefused where the folder is not the one of the database with this mark, or has lost its secret. */

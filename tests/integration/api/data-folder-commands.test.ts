@@ -73,10 +73,11 @@ describe('beside a database of another folder', () => {
     'keys list',
     'keys rotate',
     'keys export',
+    'import stock {work}/stock.csv --map {work}/map.json --photos {work}/photos',
   ])(
     '%s refuses, and makes nothing there',
     async (command) => {
-      const args = command.replace('{work}', work)
+      const args = command.replaceAll('{work}', work)
       expect(await run(args, { DATA_DIR: other })).toEqual(noSecret())
       expect(await readdir(work)).toEqual(['data'])
       await loadSecretFile(other)
