@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { formatDrawingKey } from '../../../samples/pictures/drawing-key.ts'
+import type { BlobStore } from '../../../src/server/blobs/blob-store.ts'
+import { createPictures } from '../../../src/server/features/media/pictures.ts'
 import { removePhotoBlobs, storePhoto, variantsOf } from '../../../src/server/features/media/photo-store.ts'
 import { createTestApp, TEST_TIME, type TestApp } from '../../support/app.ts'
 
@@ -25,6 +27,10 @@ afterAll(() => shop.close())
 
 async function get(url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') {
   return shop.app.inject({ method, url, headers })
+}
+
+function randomColour(): string {
+  return `#${crypto.randomUUID().slice(0, 6)}`
 }
 
 async function sizeOf(response: { readonly rawPayload: Buffer }) {
@@ -120,6 +126,54 @@ describe('a photo', () => {
 
   test('is negotiated as drawings are', async () => {
     expect((await get(`/pictures/${photoKey}?w=320`, { accept: CHROME })).headers['content-type']).toBe('image/webp')
+  })
+})
+
+describe('of a photo that is removed nothing stays', () => {
+  const everySize = new Set(['avif', 'webp', 'jpeg'] as const)
+
+  async function store() {
+    const { db, blobs, log } = shop.context
+    const bytes = await sharp({ create: { width: 400, height: 300, channels: 3, background: randomColour() } })
+      .jpeg()
+      .toBuffer()
+    const { key } = await storePhoto({ db, blobs, now: TEST_TIME }, bytes)
+    const picturesOn = (others: Partial<BlobStore>) =>
+      createPictures({ blobs: { ...blobs, ...others }, log, findSamplePicture: undefined })
+    const kept = async () => {
+      const keys: string[] = []
+      for await (const size of blobs.list(`${variantsOf(key)}-`)) keys.push(size.key)
+      return keys
+    }
+    return { blobs, key, picturesOn, kept }
+  }
+
+  test('though it goes while a size of it is drawn', async () => {
+    const { blobs, key, picturesOn, kept } = await store()
+    const pictures = picturesOn({
+      put: async (...args) => {
+        await removePhotoBlobs(blobs, key)
+        return blobs.put(...args)
+      },
+    })
+    expect(await pictures.find({ key, width: 320, taken: everySize })).toMatchObject({ format: 'webp' })
+    await vi.waitFor(async () => expect(await kept()).toEqual([]), 10_000)
+    pictures.stop()
+  })
+
+  test('though a size is asked for once its sizes were looked for', async () => {
+    const { blobs, key, picturesOn, kept } = await store()
+    const pictures = picturesOn({})
+    const lookedFor = {
+      ...blobs,
+      list: async function* (prefix: string) {
+        yield* blobs.list(prefix)
+        await pictures.find({ key, width: 640, taken: new Set(['jpeg']) })
+      },
+    }
+    await removePhotoBlobs(lookedFor, key)
+    expect(await kept()).toEqual([])
+    pictures.stop()
   })
 })
 

@@ -61,11 +61,15 @@ export function turnedKeyOf({ key, quarters }: Turn): string {
   return keyOf(Buffer.from(`${key} turned ${quarters}`))
 }
 
-/** Takes the bytes of a photo away for good, in all sizes. */
+/**
+ * Takes the bytes of a photo away for good, in all sizes: first the photo, so that whoever keeps a size of it later finds
+ * it gone.
+ */
 export async function removePhotoBlobs(blobs: BlobStore, key: string): Promise<void> {
-  const keys = [photoBlob(key)]
-  for await (const variant of blobs.list(`${variantsOf(key)}-`)) keys.push(variant.key)
-  await blobs.remove(keys)
+  await blobs.remove([photoBlob(key)])
+  const sizes: string[] = []
+  for await (const size of blobs.list(`${variantsOf(key)}-`)) sizes.push(size.key)
+  await blobs.remove(sizes)
 }
 
 /** Where the keys of all sizes of a picture begin: `…-{width}.{format}`. */

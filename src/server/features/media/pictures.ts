@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { BlobStore } from '../../blobs/blob-store.ts'
+import { type BlobStore, hasBlob } from '../../blobs/blob-store.ts'
 import { CONTENT_TYPES, type PictureFormat, type PictureWidth } from './picture-format.ts'
-import { variantsOf } from './photo-store.ts'
+import { isPhotoKey, photoBlob, variantsOf } from './photo-store.ts'
 import { findPictureSource, GROUND, type PictureSources } from './picture-source.ts'
 import sharp from 'sharp'
 import { PREVIEW_SIZE } from '../../../shared/contract/limits.ts'
@@ -141,8 +141,12 @@ function createPictureCache(blobs: BlobStore): PictureCache {
   const blobOf = ({ key, width, format }: Variant) => `${variantsOf(key)}-${width}.${format}`
   return {
     read: (variant) => blobs.get(blobOf(variant)),
-    write: async (variant, bytes) =>
-      void (await blobs.put(blobOf(variant), bytes, { type: CONTENT_TYPES[variant.format] })),
+    write: async (variant, bytes) => {
+      await blobs.put(blobOf(variant), bytes, { type: CONTENT_TYPES[variant.format] })
+      // Of a photo that was removed while this size was drawn nothing stays.
+      const isGone = isPhotoKey(variant.key) && !(await hasBlob(blobs, photoBlob(variant.key)))
+      if (isGone) await blobs.remove([blobOf(variant)])
+    },
   }
 }
 
