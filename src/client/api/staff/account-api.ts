@@ -10,13 +10,12 @@ import {
 import { type ProofRequest, proofRequestSchema, provedSchema } from '../../../shared/contract/sign-in.ts'
 import { STAFF_PATHS } from '../../../shared/contract/staff-paths.ts'
 import * as z from 'zod/mini'
-import { type ApiRequest, answering } from '../base-query.ts'
+import { answering } from '../base-query.ts'
 import type { Answered } from '../freshness.ts'
 import { staffApi } from '../staff-api.ts'
+import { post } from './post.ts'
 
 type ProofGiven = { readonly ticket: string } & Readonly<Record<string, unknown>>
-
-const post = (path: string, body: unknown = {}): ApiRequest => ({ path, method: 'POST', body })
 
 /** The own account of whoever is signed in; secrets and codes stay with the component that shows them. */
 export const accountApi = staffApi.enhanceEndpoints({ addTagTypes: ['Account'] }).injectEndpoints({

@@ -11,6 +11,7 @@ import { STAFF_PATHS } from '../../../shared/contract/staff-paths.ts'
 import { answering } from '../base-query.ts'
 import type { Answered } from '../freshness.ts'
 import { staffApi } from '../staff-api.ts'
+import { post } from './post.ts'
 
 type Create = { readonly asked: AskedBulk; readonly key: string }
 type Page = { readonly id: number; readonly cursor: number; readonly left?: 'true' | 'out' }
@@ -45,16 +46,16 @@ export const bulkApi = staffApi.enhanceEndpoints({ addTagTypes: ['Bulk'] }).inje
       providesTags: ['Bulk'],
     }),
     startBulk: build.mutation<Answered<Bulk>, number>({
-      queryFn: answering(bulkSchema, (id: number) => ({ path: STAFF_PATHS.startBulk, method: 'POST', body: { id } })),
+      queryFn: answering(bulkSchema, (id: number) => post(STAFF_PATHS.startBulk, { id })),
       invalidatesTags: ['Bulk'],
     }),
     /** Takes one's own back. */
     refuseBulk: build.mutation<Answered<Bulk>, number>({
-      queryFn: answering(bulkSchema, (id: number) => ({ path: STAFF_PATHS.refuseBulk, method: 'POST', body: { id } })),
+      queryFn: answering(bulkSchema, (id: number) => post(STAFF_PATHS.refuseBulk, { id })),
       invalidatesTags: ['Bulk'],
     }),
     undoBulk: build.mutation<Answered<Bulk>, number>({
-      queryFn: answering(bulkSchema, (id: number) => ({ path: STAFF_PATHS.undoBulk, method: 'POST', body: { id } })),
+      queryFn: answering(bulkSchema, (id: number) => post(STAFF_PATHS.undoBulk, { id })),
     }),
   }),
 })

@@ -11,6 +11,7 @@ import { STAFF_PATHS } from '../../../shared/contract/staff-paths.ts'
 import { answering } from '../base-query.ts'
 import type { Answered } from '../freshness.ts'
 import { staffApi } from '../staff-api.ts'
+import { post } from './post.ts'
 
 /** A colleague may have decided meanwhile, so every answer to a change asks for all of them anew, refusals too. */
 export const changeRequestsApi = staffApi.enhanceEndpoints({ addTagTypes: ['ChangeRequest'] }).injectEndpoints({
@@ -27,27 +28,15 @@ export const changeRequestsApi = staffApi.enhanceEndpoints({ addTagTypes: ['Chan
       providesTags: ['ChangeRequest'],
     }),
     askForChange: build.mutation<Answered<ChangeRequestDetail>, AskForChange>({
-      queryFn: answering(changeRequestDetailSchema, (body: AskForChange) => ({
-        path: STAFF_PATHS.requests,
-        method: 'POST',
-        body,
-      })),
+      queryFn: answering(changeRequestDetailSchema, (body: AskForChange) => post(STAFF_PATHS.requests, body)),
       invalidatesTags: ['ChangeRequest'],
     }),
     decideChange: build.mutation<Answered<ChangeRequestDetail>, DecideChange>({
-      queryFn: answering(changeRequestDetailSchema, (body: DecideChange) => ({
-        path: STAFF_PATHS.decideRequest,
-        method: 'POST',
-        body,
-      })),
+      queryFn: answering(changeRequestDetailSchema, (body: DecideChange) => post(STAFF_PATHS.decideRequest, body)),
       invalidatesTags: ['ChangeRequest'],
     }),
     takeBackChange: build.mutation<Answered<ChangeRequestDetail>, TakeBackChange>({
-      queryFn: answering(changeRequestDetailSchema, (body: TakeBackChange) => ({
-        path: STAFF_PATHS.takeBackRequest,
-        method: 'POST',
-        body,
-      })),
+      queryFn: answering(changeRequestDetailSchema, (body: TakeBackChange) => post(STAFF_PATHS.takeBackRequest, body)),
       invalidatesTags: ['ChangeRequest'],
     }),
   }),

@@ -9,6 +9,7 @@ import { type StaffVehicle, staffVehicleSchema } from '../../../shared/contract/
 import { answering } from '../base-query.ts'
 import type { Answered } from '../freshness.ts'
 import { staffApi } from '../staff-api.ts'
+import { post } from './post.ts'
 import { stockDeskApi } from './stock-desk-api.ts'
 
 /** `inForce` = the report in force: with another one they are others. */
@@ -34,11 +35,7 @@ export const conditionApi = staffApi.injectEndpoints({
       onQueryStarted: keepVehicle,
     }),
     withdrawReport: build.mutation<Answered<StaffVehicle>, WithdrawReport>({
-      queryFn: answering(staffVehicleSchema, (body: WithdrawReport) => ({
-        path: STAFF_PATHS.withdrawReport,
-        method: 'POST',
-        body,
-      })),
+      queryFn: answering(staffVehicleSchema, (body: WithdrawReport) => post(STAFF_PATHS.withdrawReport, body)),
       onQueryStarted: keepVehicle,
     }),
   }),

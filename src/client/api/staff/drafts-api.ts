@@ -11,6 +11,7 @@ import { STAFF_PATHS } from '../../../shared/contract/staff-paths.ts'
 import { answering } from '../base-query.ts'
 import type { Answered } from '../freshness.ts'
 import { staffApi } from '../staff-api.ts'
+import { post } from './post.ts'
 
 export const draftsApi = staffApi.injectEndpoints({
   endpoints: (build) => ({
@@ -24,10 +25,10 @@ export const draftsApi = staffApi.injectEndpoints({
       queryFn: answering(draftSchema, (id: string) => ({ path: STAFF_PATHS.draft, query: { id } })),
     }),
     saveDraft: build.mutation<Answered<Draft>, SaveDraft>({
-      queryFn: answering(draftSchema, (body: SaveDraft) => ({ path: STAFF_PATHS.saveDraft, method: 'POST', body })),
+      queryFn: answering(draftSchema, (body: SaveDraft) => post(STAFF_PATHS.saveDraft, body)),
     }),
     dropDraft: build.mutation<Answered<null>, DropDraft>({
-      queryFn: answering(z.null(), (body: DropDraft) => ({ path: STAFF_PATHS.dropDraft, method: 'POST', body })),
+      queryFn: answering(z.null(), (body: DropDraft) => post(STAFF_PATHS.dropDraft, body)),
     }),
   }),
 })

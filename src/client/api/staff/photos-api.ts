@@ -12,6 +12,7 @@ import { unusableAnswer } from '../api-failure.ts'
 import { answering } from '../base-query.ts'
 import type { Answered } from '../freshness.ts'
 import { staffApi } from '../staff-api.ts'
+import { post } from './post.ts'
 import { sendStaffBytes } from './send-staff-bytes.ts'
 
 type Part = { readonly id: string; readonly at: number; readonly bytes: Blob }
@@ -19,11 +20,7 @@ type Part = { readonly id: string; readonly at: number; readonly bytes: Blob }
 export const photosApi = staffApi.injectEndpoints({
   endpoints: (build) => ({
     announcePhoto: build.mutation<Answered<PhotoUpload>, CreatePhoto>({
-      queryFn: answering(photoUploadSchema, (body: CreatePhoto) => ({
-        path: STAFF_PATHS.photos,
-        method: 'POST',
-        body,
-      })),
+      queryFn: answering(photoUploadSchema, (body: CreatePhoto) => post(STAFF_PATHS.photos, body)),
     }),
     sendPhotoPart: build.mutation<PhotoUpload, Part>({
       queryFn: async ({ id, at, bytes }, api) => {
@@ -35,14 +32,10 @@ export const photosApi = staffApi.injectEndpoints({
     }),
     /** For good, and everywhere. */
     erasePhoto: build.mutation<Answered<null>, ErasePhoto>({
-      queryFn: answering(z.null(), (body: ErasePhoto) => ({ path: STAFF_PATHS.erasePhoto, method: 'POST', body })),
+      queryFn: answering(z.null(), (body: ErasePhoto) => post(STAFF_PATHS.erasePhoto, body)),
     }),
     turnPhoto: build.mutation<Answered<StaffVehicle>, TurnPhoto>({
-      queryFn: answering(staffVehicleSchema, (body: TurnPhoto) => ({
-        path: STAFF_PATHS.turnPhoto,
-        method: 'POST',
-        body,
-      })),
+      queryFn: answering(staffVehicleSchema, (body: TurnPhoto) => post(STAFF_PATHS.turnPhoto, body)),
     }),
   }),
 })

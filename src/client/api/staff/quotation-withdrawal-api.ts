@@ -7,15 +7,14 @@ import {
 import { answering } from '../base-query.ts'
 import type { Answered } from '../freshness.ts'
 import { staffApi } from '../staff-api.ts'
+import { post } from './post.ts'
 
 export const quotationWithdrawalApi = staffApi.injectEndpoints({
   endpoints: (build) => ({
     withdrawQuotation: build.mutation<Answered<QuotationWithdrawal>, WithdrawQuotation>({
-      queryFn: answering(quotationWithdrawalSchema, (body: WithdrawQuotation) => ({
-        path: STAFF_PATHS.withdrawQuotation,
-        method: 'POST',
-        body,
-      })),
+      queryFn: answering(quotationWithdrawalSchema, (body: WithdrawQuotation) =>
+        post(STAFF_PATHS.withdrawQuotation, body),
+      ),
     }),
   }),
 })

@@ -20,6 +20,7 @@ import { toStockWorkbook } from '../../../shared/domain/spreadsheet/stock-workbo
 import { answering } from '../base-query.ts'
 import type { Answered } from '../freshness.ts'
 import { staffApi } from '../staff-api.ts'
+import { post } from './post.ts'
 import { downloadFile } from '../../documents/download-file.ts'
 import { downloadWorkbook } from '../../documents/download-workbook.ts'
 import { fetchStaffFile } from './fetch-staff-file.ts'
@@ -30,11 +31,7 @@ type Asked = { readonly make: string; readonly model: string } | undefined
 export const stockDeskApi = staffApi.injectEndpoints({
   endpoints: (build) => ({
     listStock: build.query<Answered<StaffRows>, AskedFilter>({
-      queryFn: answering(staffRowsSchema, (body: AskedFilter) => ({
-        path: STAFF_PATHS.stockList,
-        method: 'POST',
-        body,
-      })),
+      queryFn: answering(staffRowsSchema, (body: AskedFilter) => post(STAFF_PATHS.stockList, body)),
     }),
     /** All that a filter finds, as a file that the importer reads back; it goes to the browser's downloads and into no store. */
     downloadStock: build.mutation<null, Download>({
@@ -74,11 +71,7 @@ export const stockDeskApi = staffApi.injectEndpoints({
       })),
     }),
     restoreVehicle: build.mutation<Answered<SavedVehicle>, RestoreVehicle>({
-      queryFn: answering(savedVehicleSchema, (body: RestoreVehicle) => ({
-        path: STAFF_PATHS.restoreVehicle,
-        method: 'POST',
-        body,
-      })),
+      queryFn: answering(savedVehicleSchema, (body: RestoreVehicle) => post(STAFF_PATHS.restoreVehicle, body)),
     }),
   }),
 })

@@ -3,6 +3,7 @@ import { type ChangePins, type StockPins, stockPinsSchema } from '../../../share
 import { answering } from '../base-query.ts'
 import type { Answered } from '../freshness.ts'
 import { staffApi } from '../staff-api.ts'
+import { post } from './post.ts'
 
 export const stockPinsApi = staffApi.injectEndpoints({
   endpoints: (build) => ({
@@ -10,11 +11,7 @@ export const stockPinsApi = staffApi.injectEndpoints({
       queryFn: answering(stockPinsSchema, (saexRef: string) => ({ path: STAFF_PATHS.stockPins, query: { saexRef } })),
     }),
     changeStockPins: build.mutation<Answered<StockPins>, ChangePins>({
-      queryFn: answering(stockPinsSchema, (body: ChangePins) => ({
-        path: STAFF_PATHS.stockPins,
-        method: 'POST',
-        body,
-      })),
+      queryFn: answering(stockPinsSchema, (body: ChangePins) => post(STAFF_PATHS.stockPins, body)),
       // The next change is one of the version that was answered.
       onQueryStarted: async (_, { dispatch, queryFulfilled }) => {
         try {

@@ -3,6 +3,7 @@ import { type SetStockStatus, type StockStatus, stockStatusSchema } from '../../
 import { answering } from '../base-query.ts'
 import type { Answered } from '../freshness.ts'
 import { staffApi } from '../staff-api.ts'
+import { post } from './post.ts'
 
 export const stockStatusApi = staffApi.injectEndpoints({
   endpoints: (build) => ({
@@ -14,11 +15,7 @@ export const stockStatusApi = staffApi.injectEndpoints({
       })),
     }),
     setStockStatus: build.mutation<Answered<StockStatus>, SetStockStatus>({
-      queryFn: answering(stockStatusSchema, (body: SetStockStatus) => ({
-        path: STAFF_PATHS.stockStatus,
-        method: 'POST',
-        body,
-      })),
+      queryFn: answering(stockStatusSchema, (body: SetStockStatus) => post(STAFF_PATHS.stockStatus, body)),
     }),
   }),
 })

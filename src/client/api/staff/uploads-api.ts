@@ -19,6 +19,7 @@ import { unusableAnswer } from '../api-failure.ts'
 import { answering } from '../base-query.ts'
 import type { Answered } from '../freshness.ts'
 import { staffApi } from '../staff-api.ts'
+import { post } from './post.ts'
 import { sendStaffBytes } from './send-staff-bytes.ts'
 import { downloadFile } from '../../documents/download-file.ts'
 
@@ -42,11 +43,7 @@ export const uploadsApi = staffApi.enhanceEndpoints({ addTagTypes: ['Upload', 'U
       providesTags: ['Upload'],
     }),
     createUpload: build.mutation<Answered<UploadDetail>, CreateUpload>({
-      queryFn: answering(uploadDetailSchema, (body: CreateUpload) => ({
-        path: STAFF_PATHS.uploads,
-        method: 'POST',
-        body,
-      })),
+      queryFn: answering(uploadDetailSchema, (body: CreateUpload) => post(STAFF_PATHS.uploads, body)),
     }),
     sendPart: build.mutation<number, Part>({
       queryFn: async ({ id, at, bytes }, api) => {
@@ -57,42 +54,22 @@ export const uploadsApi = staffApi.enhanceEndpoints({ addTagTypes: ['Upload', 'U
       },
     }),
     inspectUpload: build.mutation<Answered<UploadDetail>, string>({
-      queryFn: answering(uploadDetailSchema, (id: string) => ({
-        path: STAFF_PATHS.inspectUpload,
-        method: 'POST',
-        body: { id },
-      })),
+      queryFn: answering(uploadDetailSchema, (id: string) => post(STAFF_PATHS.inspectUpload, { id })),
       invalidatesTags: ['Upload'],
     }),
     comparePrices: build.mutation<Answered<PriceComparison>, ComparePrices>({
-      queryFn: answering(priceComparisonSchema, (body: ComparePrices) => ({
-        path: STAFF_PATHS.comparePrices,
-        method: 'POST',
-        body,
-      })),
+      queryFn: answering(priceComparisonSchema, (body: ComparePrices) => post(STAFF_PATHS.comparePrices, body)),
     }),
     startUpload: build.mutation<Answered<UploadDetail>, StartUpload>({
-      queryFn: answering(uploadDetailSchema, (body: StartUpload) => ({
-        path: STAFF_PATHS.startUpload,
-        method: 'POST',
-        body,
-      })),
+      queryFn: answering(uploadDetailSchema, (body: StartUpload) => post(STAFF_PATHS.startUpload, body)),
       invalidatesTags: ['Upload'],
     }),
     cancelUpload: build.mutation<Answered<UploadDetail>, string>({
-      queryFn: answering(uploadDetailSchema, (id: string) => ({
-        path: STAFF_PATHS.cancelUpload,
-        method: 'POST',
-        body: { id },
-      })),
+      queryFn: answering(uploadDetailSchema, (id: string) => post(STAFF_PATHS.cancelUpload, { id })),
       invalidatesTags: ['Upload'],
     }),
     undoUpload: build.mutation<Answered<UndoResult>, string>({
-      queryFn: answering(undoResultSchema, (id: string) => ({
-        path: STAFF_PATHS.undoUpload,
-        method: 'POST',
-        body: { id },
-      })),
+      queryFn: answering(undoResultSchema, (id: string) => post(STAFF_PATHS.undoUpload, { id })),
       // Each call would have the whole import counted again.
       invalidatesTags: (answer) => (answer?.result.isDone === false ? [] : ['Upload']),
     }),
