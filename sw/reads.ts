@@ -4,6 +4,7 @@ import { readOf } from '../src/offline/answers/public-reads.ts'
 import { evidenceIn } from '../src/offline/connectivity.ts'
 import { createStockDatabase, deleteStockDatabase } from '../src/offline/stock/stock-database.ts'
 import { createStockStore } from '../src/offline/stock/stock-store.ts'
+import { parseJson } from '../src/shared/domain/parse-json.ts'
 
 type Worker = Pick<ServiceWorkerGlobalScope, 'fetch' | 'navigator'>
 
@@ -74,12 +75,4 @@ async function answerProbe(
 
 function outliving(event: FetchEvent): (work: Promise<unknown>) => void {
   return (work) => event.waitUntil(work.catch(() => undefined))
-}
-
-function parseJson(text: string | undefined): unknown {
-  try {
-    return text === undefined ? undefined : JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

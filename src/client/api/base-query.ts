@@ -4,6 +4,7 @@ import { type ApiFailure, failureOf, noAnswer, unusableAnswer } from './api-fail
 import { type Answered, readFreshness } from './freshness.ts'
 import { type Fetch, fetchText, SilenceError } from '../../offline/fetch-text.ts'
 import { envelopeOf } from '../../shared/contract/envelope.ts'
+import { parseJson } from '../../shared/domain/parse-json.ts'
 import { SILENCE_MS } from '../../shared/domain/patience.ts'
 
 // zod would otherwise try `new Function`, which the page's content security policy forbids.
@@ -106,14 +107,6 @@ export function toCall(
   if (body === undefined) return call
   const sent = { ...init, headers: { ...init.headers, 'content-type': 'application/json' }, body: JSON.stringify(body) }
   return { ...call, init: sent }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /** The result of what came over the wire, or its failure. */

@@ -1,6 +1,7 @@
 import { createDeviceAnswers } from '../../offline/answers/device-answers.ts'
 import { asksServer, readOf } from '../../offline/answers/public-reads.ts'
 import type { Fetch } from '../../offline/fetch-text.ts'
+import { parseJson } from '../../shared/domain/parse-json.ts'
 import { isControlled } from './network.ts'
 import { stockStore } from './stock-store.ts'
 
@@ -18,18 +19,11 @@ export function answerInPage(fetch: Fetch): Fetch {
   return async (input, init) => {
     // As for the worker: who says so asks the server itself.
     if (isControlled() || asksServer(init.cache)) return fetch(input, init)
-    const { method = 'GET', body } = init
-    const read = readOf({ method, url: input, headers: new Headers(init.headers), body: parseJson(body) })
+    const { method = 'GET', headers, body: text } = init
+    const body = typeof text === 'string' ? parseJson(text) : undefined
+    const read = readOf({ method, url: input, headers: new Headers(headers), body })
     if (read === undefined) return fetch(input, init)
     const signal = init.signal ?? new AbortController().signal
     return resolve(read, { input, init, signal, outlive: (work) => void work.catch(() => undefined) })
-  }
-}
-
-function parseJson(body: RequestInit['body']): unknown {
-  try {
-    return typeof body === 'string' ? JSON.parse(body) : undefined
-  } catch {
-    return undefined
   }
 }

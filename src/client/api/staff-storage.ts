@@ -1,4 +1,5 @@
 import { type SessionUser, sessionUserSchema } from '../../shared/contract/staff.ts'
+import { parseJson } from '../../shared/domain/parse-json.ts'
 
 /** All that a tab keeps of a session, and the one place where the token is (`staff.tab-storage`). */
 const KEYS = ['userId', 'username', 'sessionToken', 'sessionExpiry', 'permissions', 'name'] as const
@@ -50,13 +51,5 @@ function read(key: (typeof KEYS)[number]): string | null {
     return sessionStorage.getItem(key)
   } catch {
     return null
-  }
-}
-
-function parseJson(text: string | null): unknown {
-  try {
-    return JSON.parse(text ?? '')
-  } catch {
-    return undefined
   }
 }

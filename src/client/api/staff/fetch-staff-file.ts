@@ -1,4 +1,5 @@
 import { fetchBytes } from '../../../offline/fetch-text.ts'
+import { parseJson } from '../../../shared/domain/parse-json.ts'
 import { type ApiFailure, failureOf, noAnswer } from '../api-failure.ts'
 import { type ApiRequest, toCall, whyNoAnswer } from '../base-query.ts'
 import { askForProof } from '../staff-proof.ts'
@@ -49,14 +50,6 @@ function isCut({ headers }: Response, bytes: Uint8Array): boolean {
 
 function toFile({ ok, headers }: Response, bytes: Uint8Array<ArrayBuffer>): Fetched {
   const isEnvelope = headers.get('content-type')?.startsWith('application/json') === true
-  if (!ok || isEnvelope) return { error: failureOf(parseJson(bytes), headers) }
+  if (!ok || isEnvelope) return { error: failureOf(parseJson(new TextDecoder().decode(bytes)), headers) }
   return { bytes, name: /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1] }
-}
-
-function parseJson(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(bytes))
-  } catch {
-    return undefined
-  }
 }

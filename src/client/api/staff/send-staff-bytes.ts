@@ -1,5 +1,6 @@
 import { type Answer, type ApiRequest, openEnvelope, toCall, whyNoAnswer } from '../base-query.ts'
 import { fetchText } from '../../../offline/fetch-text.ts'
+import { parseJson } from '../../../shared/domain/parse-json.ts'
 import { drawConclusions, SIGNED_OUT, type StaffSurroundings } from '../staff-query.ts'
 import { readToken } from '../staff-storage.ts'
 
@@ -17,13 +18,5 @@ export async function sendStaffBytes(request: ApiRequest, bytes: Blob, api: Staf
     return answer
   } catch (error) {
     return { error: whyNoAnswer(error) }
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }

@@ -1,6 +1,7 @@
 import { useId, useRef, useState, type FormEvent } from 'react'
 import * as z from 'zod/mini'
 import type { OutboxItem } from '../../../../offline/mine-tables.ts'
+import { parseJson } from '../../../../shared/domain/parse-json.ts'
 import { clientFaults, refusedFaults, trimDetails } from '../../../buyer/client-details.ts'
 import { ClientInput } from '../../../buyer/ClientInput.tsx'
 import { CLIENT_FIELDS, type ClientDetails, type ClientField } from '../../../buyer/stored-details.ts'
@@ -24,21 +25,13 @@ export type Mendable = {
 export function toMendable({ kind, state, payload, lastError }: OutboxItem): Mendable | null {
   if (kind !== 'issueQuote' || state !== 'attention' || lastError?.errorKey !== 'VALIDATION') return null
   const refused = CLIENT_FIELDS.filter((field) => field in lastError.fields)
-  const body = bodySchema.safeParse(parsed(payload))
+  const body = bodySchema.safeParse(parseJson(payload))
   if (refused.length === 0 || !body.success) return null
   const { firstName, surname, email, cellNo } = body.data
   return {
     details: { firstName: firstName ?? '', surname: surname ?? '', email: email ?? '', cellNo: cellNo ?? '' },
     refused,
     bodyWith: (details) => JSON.stringify({ ...body.data, ...details, cellNo: details.cellNo || null }),
-  }
-}
-
-function parsed(payload: string): unknown {
-  try {
-    return JSON.parse(payload)
-  } catch {
-    return undefined
   }
 }
 
