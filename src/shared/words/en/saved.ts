@@ -122,7 +122,6 @@ export const myQuotes = {
   emailOf: (number: string) => `E-mail of ${number}`,
   withMail: 'goes out by e-mail too',
   asked: (age: string) => `asked ${age}`,
-  place: (port: string, country: string) => `${port}, ${country}`,
   about: (amount: string) => `About ${amount}`,
   wasNow: (was: string) => `Was ${was}, now:`,
   tryAgain: 'Try again',
@@ -144,22 +143,12 @@ export const myQuotes = {
   expired: 'Expired',
   validUntil: (day: string) => `valid until ${day}`,
   ended: (day: string) => `ended ${day}`,
-  atRate: (rate: string, time: string, isSample: boolean) => `${rate}, ${isSample ? 'sample rate' : 'rate'} of ${time}`,
   mailQueued: 'its e-mail is queued at the shop',
   changed: (was: string, is: string) => `Price changed from ${was} to ${is} before it was issued.`,
   askAgain: 'Ask again',
   remove: 'Remove',
   removeAsk: 'Remove this quotation from this device?',
   keep: 'Keep it',
-  sharedText: (parts: {
-    readonly number: string
-    readonly vehicle: string
-    readonly place: string
-    readonly total: string
-    readonly day: string
-    readonly check: string
-  }) =>
-    `Quotation ${parts.number}: ${parts.vehicle}, delivered to ${parts.place}: ${parts.total}, valid until ${parts.day}. Check it: ${parts.check}`,
 
   forgetDetails: 'Forget my details',
   detailsForgotten: 'Your name, e-mail address and number are forgotten. What waits to be sent still carries them.',

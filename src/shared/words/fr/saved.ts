@@ -125,7 +125,6 @@ export const myQuotes: typeof english.myQuotes = {
   emailOf: (number) => `E-mail du ${number}`,
   withMail: 'part aussi par e-mail',
   asked: (age) => `demandé ${age}`,
-  place: (port, country) => `${port}, ${country}`,
   about: (amount) => `Environ ${amount}`,
   wasNow: (was) => `Était à ${was}, maintenant\u00A0:`,
   tryAgain: 'Réessayer',
@@ -147,15 +146,12 @@ export const myQuotes: typeof english.myQuotes = {
   expired: 'Expiré',
   validUntil: (day) => `valable jusqu’au ${day}`,
   ended: (day) => `expiré le ${day}`,
-  atRate: (rate, time, isSample) => `${rate}, ${isSample ? 'taux de change d’exemple' : 'taux de change'} du ${time}`,
   mailQueued: 'son e-mail est en file à la boutique',
   changed: (was, is) => `Le prix est passé de ${was} à ${is} avant l’établissement du devis.`,
   askAgain: 'Redemander',
   remove: 'Retirer',
   removeAsk: 'Retirer ce devis de cet appareil\u00A0?',
   keep: 'Garder',
-  sharedText: ({ number, vehicle, place, total, day, check }) =>
-    `Devis ${number}\u00A0: ${vehicle}, livré à ${place}\u00A0: ${total}, valable jusqu’au ${day}. Vérifiez-le\u00A0: ${check}`,
 
   forgetDetails: 'Oublier mes coordonnées',
   detailsForgotten: 'Votre nom, votre adresse et votre numéro sont oubliés. Ce qui attend l’envoi les porte encore.',

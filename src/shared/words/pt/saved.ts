@@ -124,7 +124,6 @@ export const myQuotes: typeof english.myQuotes = {
   emailOf: (number) => `E-mail da ${number}`,
   withMail: 'segue também por e-mail',
   asked: (age) => `pedida ${age}`,
-  place: (port, country) => `${port}, ${country}`,
   about: (amount) => `Cerca de ${amount}`,
   wasNow: (was) => `Era ${was}, agora:`,
   tryAgain: 'Tentar de novo',
@@ -146,15 +145,12 @@ export const myQuotes: typeof english.myQuotes = {
   expired: 'Expirada',
   validUntil: (day) => `válida até ${day}`,
   ended: (day) => `expirou a ${day}`,
-  atRate: (rate, time, isSample) => `${rate}, ${isSample ? 'câmbio de exemplo' : 'câmbio'} de ${time}`,
   mailQueued: 'o e-mail está na fila da loja',
   changed: (was, is) => `O preço passou de ${was} para ${is} antes da emissão.`,
   askAgain: 'Pedir de novo',
   remove: 'Retirar',
   removeAsk: 'Retirar esta cotação deste aparelho?',
   keep: 'Manter',
-  sharedText: ({ number, vehicle, place, total, day, check }) =>
-    `Cotação ${number}: ${vehicle}, entregue em ${place}: ${total}, válida até ${day}. Verifique-a: ${check}`,
 
   forgetDetails: 'Esquecer os meus dados',
   detailsForgotten: 'O seu nome, e-mail e número foram esquecidos. O que espera envio ainda os leva.',

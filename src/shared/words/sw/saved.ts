@@ -124,7 +124,6 @@ export const myQuotes: typeof english.myQuotes = {
   emailOf: (number) => `Barua pepe ya ${number}`,
   withMail: 'itatumwa kwa barua pepe pia',
   asked: (age) => `iliombwa ${age}`,
-  place: (port, country) => `${port}, ${country}`,
   about: (amount) => `Karibu ${amount}`,
   wasNow: (was) => `Ilikuwa ${was}, sasa:`,
   tryAgain: 'Jaribu tena',
@@ -146,16 +145,12 @@ export const myQuotes: typeof english.myQuotes = {
   expired: 'Imeisha muda',
   validUntil: (day) => `inatumika hadi ${day}`,
   ended: (day) => `iliisha ${day}`,
-  atRate: (rate, time, isSample) =>
-    `${rate}, ${isSample ? 'kiwango cha ubadilishaji cha mfano' : 'kiwango cha ubadilishaji'} cha ${time}`,
   mailQueued: 'barua pepe yake iko kwenye foleni ya duka',
   changed: (was, is) => `Bei ilibadilika kutoka ${was} hadi ${is} kabla ya kutolewa.`,
   askAgain: 'Omba tena',
   remove: 'Ondoa',
   removeAsk: 'Iondolewe nukuu hii kwenye kifaa hiki?',
   keep: 'Usiondoe',
-  sharedText: ({ number, vehicle, place, total, day, check }) =>
-    `Nukuu ${number}: ${vehicle}, likifikishwa ${place}: ${total}, inatumika hadi ${day}. Ihakiki: ${check}`,
 
   forgetDetails: 'Sahau taarifa zangu',
   detailsForgotten: 'Jina lako, barua pepe na namba vimesahauliwa. Kinachosubiri kutumwa bado kinavibeba.',

@@ -19,7 +19,7 @@ type Props = {
 
 /** Picture and facts of a quotation: its state, vehicle, place and what it costs. */
 export function QuoteFacts({ subject: { vehicle, place }, tag, number, detail, children }: Props) {
-  const messages = useWords('myQuotes')
+  const messages = useWords('quoteCheck')
   const language = useLanguage()
   return (
     <>
@@ -46,7 +46,7 @@ export function QuoteFacts({ subject: { vehicle, place }, tag, number, detail, c
 
 /** What a quotation costs in its buyer's money; under it the rand and the rate that the one was made of the other by. */
 export function QuoteAmount({ total }: { readonly total: BuyerTotal | undefined }) {
-  const messages = useWords('myQuotes')
+  const messages = useWords('quoteCheck')
   if (total === undefined) return null
   const { amount, tariffAmount, rate, rateTime, isSampleRate } = total
   return (

@@ -200,19 +200,20 @@ async function readAll(dispatch: ClientDispatch): Promise<QuotesReading> {
 /** A quotation that this device holds, with its paper. */
 function IssuedItem({ quote, now, onRemove }: IssuedItemProps) {
   const messages = useWords('myQuotes')
+  const paperWords = useWords('quoteCheck')
   const language = useLanguage()
   const { quoteNumber, validUntil, mail, rates, vehicle, place, check, pdf } = quote
   const state = stateOf(quote, now.getTime())
   const isExpired = state === 'expired'
-  const day = dayWords(validUntil, useWords('quoteCheck'))
+  const day = dayWords(validUntil, paperWords)
   const chosen = useSelector(currencySlice.selectors.selectCode)
   const total = buyerTotal(quote, chosen)
   const change = priceChange(quote)
   const validity = isExpired ? messages.ended(day) : messages.validUntil(day)
-  const text = messages.sharedText({
+  const text = paperWords.sharedText({
     number: quoteNumber,
     vehicle: vehicleName(vehicle),
-    place: messages.place(place.port, countryIn(place.country, language)),
+    place: paperWords.place(place.port, countryIn(place.country, language)),
     total: total?.amount ?? '',
     day,
     check,
