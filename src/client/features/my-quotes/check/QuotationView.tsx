@@ -7,8 +7,8 @@ import { countryName as countryIn } from '../../../../shared/domain/country-name
 import { currencyOfSymbol, formatAmount } from '../../../../shared/domain/money.ts'
 import { vehicleHeading } from '../../../../shared/domain/quote-document/vehicle-facts.ts'
 import { isPastValidity } from '../../../../shared/domain/validity.ts'
+import { dayInWords } from '../../../../shared/domain/johannesburg.ts'
 import { chargeName } from '../../../words/charge-words.ts'
-import { dayWords } from './day-words.ts'
 import { PaperActions } from './PaperActions.tsx'
 import { PaperRoute, PaperTotal } from './PaperParts.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
@@ -32,7 +32,7 @@ export function QuotationView({ quote, pdf, destination: { place, country }, now
   const words = useWords('quoteCheck')
   const { quoteNumber, vehicle, lineItems, validUntil, check, checkCode } = quote
   const heading = vehicleHeading(vehicle)
-  const day = dayWords(validUntil, words)
+  const day = dayInWords(validUntil, words)
   const [Heading, NextHeading] = isPart ? (['h3', 'h4'] as const) : (['h2', 'h3'] as const)
   const isExpired = isPastValidity(validUntil, now)
   const total = buyerTotal(quote, useSelector(currencySlice.selectors.selectCode))

@@ -5,8 +5,8 @@ import { useLanguage, useWords } from '../../../words/use-words.ts'
 import { countryName as countryIn } from '../../../../shared/domain/country-name.ts'
 import { formatAmount } from '../../../../shared/domain/money.ts'
 import type { QuoteFacts } from '../../../../shared/domain/quote-check/quote-facts.ts'
+import { dayInWords } from '../../../../shared/domain/johannesburg.ts'
 import type { BuyerTotal } from './buyer-total.ts'
-import { dayWords } from './day-words.ts'
 import { PaperRoute, PaperTotal } from './PaperParts.tsx'
 
 type Props = { readonly verdict: Verdict; readonly children?: ReactNode }
@@ -41,8 +41,8 @@ function SignedPaper({ facts }: { readonly facts: QuoteFacts }) {
   const at = words.place(facts.place, countryIn(facts.country, useLanguage()))
   const rows = [
     [words.reference, facts.saexRef],
-    [words.issued, dayWords(facts.issuedAt, words)],
-    [words.validUntil, dayWords(facts.validUntil, words)],
+    [words.issued, dayInWords(facts.issuedAt, words)],
+    [words.validUntil, dayInWords(facts.validUntil, words)],
   ] as const
   return (
     <section className="vstack gap-4 paper" aria-label={words.quotationOf(facts.number)}>

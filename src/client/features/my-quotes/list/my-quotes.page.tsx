@@ -7,7 +7,6 @@ import { LateStyles } from '../../../ui/LateStyles.tsx'
 import { PageHeading } from '../../../ui/PageHeading.tsx'
 import { LoadingCard } from '../../../ui/LoadingCard.tsx'
 import { useClock, LazyForget, useRefusalWords } from '../../offline/late.ts'
-import { dayWords } from '../check/day-words.ts'
 import { QuotationView } from '../check/QuotationView.tsx'
 import { toWaitingRows, priceChange, type QuoteState, stateOf } from './quote-rows.ts'
 import { useOutboxActions } from './use-outbox-actions.ts'
@@ -25,6 +24,7 @@ import type { Refusal } from '../../../../offline/store-failure.ts'
 import { deviceStore } from '../../../api/device-store.ts'
 import { openOutbox } from '../outbox/start-outbox.ts'
 import { countryName as countryIn } from '../../../../shared/domain/country-name.ts'
+import { dayInWords } from '../../../../shared/domain/johannesburg.ts'
 import { vehicleName } from '../../../vehicle/vehicle-words.ts'
 import { PaperActions } from '../check/PaperActions.tsx'
 import { buyerAmount, buyerTotal } from '../check/buyer-total.ts'
@@ -205,7 +205,7 @@ function IssuedItem({ quote, now, onRemove }: IssuedItemProps) {
   const { quoteNumber, validUntil, mail, rates, vehicle, place, check, pdf } = quote
   const state = stateOf(quote, now.getTime())
   const isExpired = state === 'expired'
-  const day = dayWords(validUntil, paperWords)
+  const day = dayInWords(validUntil, paperWords)
   const chosen = useSelector(currencySlice.selectors.selectCode)
   const total = buyerTotal(quote, chosen)
   const change = priceChange(quote)
