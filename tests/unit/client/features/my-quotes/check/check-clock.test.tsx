@@ -5,7 +5,7 @@ import { MemoryRouter } from 'react-router-dom'
 import { expect, test, vi } from 'vitest'
 import { network } from '../../../../../../src/client/api/network.ts'
 import { makeStore } from '../../../../../../src/client/app/store.ts'
-import { CheckPage } from '../../../../../../src/client/features/my-quotes/check/CheckPage.tsx'
+import { Page } from '../../../../../../src/client/features/my-quotes/check/check.page.tsx'
 import { PATHS } from '../../../../../../src/shared/contract/paths.ts'
 import { factsOf } from '../../../../../../src/shared/domain/quote-check/facts-of.ts'
 import { signSeal, withSeal } from '../../../../../../src/shared/domain/quote-check/paper-seal.ts'
@@ -51,7 +51,7 @@ test('code and file of a quotation are judged by the server’s clock, where tha
     createRoot(place).render(
       <Provider store={store}>
         <MemoryRouter initialEntries={[`/check#${fragment}`]}>
-          <CheckPage />
+          <Page />
         </MemoryRouter>
       </Provider>,
     ),
