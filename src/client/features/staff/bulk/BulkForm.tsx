@@ -10,6 +10,7 @@ import { formatCount } from '../../../../shared/domain/money.ts'
 import { isUnanswered } from '../../../api/api-failure.ts'
 import { bulkApi } from '../../../api/staff/bulk-api.ts'
 import { stockDeskApi } from '../../../api/staff/stock-desk-api.ts'
+import { kindWords, readFailure } from '../../../api/staff/failure-words.ts'
 import { newIdempotencyKey } from '../../../buyer/idempotency-key.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { FailedPart } from '../../../ui/FailedPart.tsx'
@@ -17,7 +18,6 @@ import { Field } from '../../../ui/Field.tsx'
 import { SkeletonLines } from '../../../ui/Skeleton.tsx'
 import { Tick } from '../../../ui/Tick.tsx'
 import { useUnsaved } from '../session/use-unsaved.ts'
-import { readFailure } from '../vehicle-desk/read-failure.ts'
 import { readNumber } from '../vehicle-desk/typed-values.ts'
 import type { BulkKind } from './bulk-kind.ts'
 import { messages } from './messages.ts'
@@ -258,6 +258,5 @@ function failedWords(error: unknown): string {
   const { kind, fields } = readFailure(error)
   const [field] = Object.entries(fields)
   if (field !== undefined) return `${field[0] === 'filter' ? messages.bar : field[0]} ${field[1]}.`
-  const words: Partial<Record<string, string>> = messages.notDone
-  return words[kind] ?? messages.notDone.unexpected
+  return kindWords(messages.notDone, kind)
 }

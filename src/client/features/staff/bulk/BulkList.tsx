@@ -4,8 +4,8 @@ import { Link } from 'react-router-dom'
 import { kindOfEdit, type ListedBulk } from '../../../../shared/contract/bulk.ts'
 import { dayAndMinuteInDigits } from '../../../../shared/domain/johannesburg.ts'
 import { formatCount } from '../../../../shared/domain/money.ts'
-import { failureKind } from '../../../api/api-failure.ts'
 import { bulkApi } from '../../../api/staff/bulk-api.ts'
+import { failureWords } from '../../../api/staff/failure-words.ts'
 import { FailedPart } from '../../../ui/FailedPart.tsx'
 import { SkeletonLines } from '../../../ui/Skeleton.tsx'
 import { messages } from './messages.ts'
@@ -80,7 +80,9 @@ export function WaitingBulks({ answer: { data, error, refetch }, isAlone }: Wait
   return (
     <section className="card card-body mb-3" aria-labelledby="waiting-bulks">
       <h2 id="waiting-bulks">{messages.toConfirm}</h2>
-      {error === undefined ? null : <FailedPart text={failedWords(error)} onRetry={() => void refetch()} />}
+      {error === undefined ? null : (
+        <FailedPart text={failureWords(messages.failed, error)} onRetry={() => void refetch()} />
+      )}
       <ul className="desk-plain">
         {waiting.map((bulk) => (
           <li key={bulk.id} className="py-2">
@@ -90,9 +92,4 @@ export function WaitingBulks({ answer: { data, error, refetch }, isAlone }: Wait
       </ul>
     </section>
   )
-}
-
-function failedWords(error: unknown): string {
-  const words: Partial<Record<string, string>> = messages.failed
-  return words[failureKind(error)] ?? messages.failed.unexpected
 }

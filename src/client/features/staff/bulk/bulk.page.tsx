@@ -8,6 +8,7 @@ import { formatAmount, formatCount } from '../../../../shared/domain/money.ts'
 import { BULK_READERS } from '../../../../shared/domain/permissions.ts'
 import { failureKind, hasErrorKey, isUnanswered } from '../../../api/api-failure.ts'
 import { bulkApi } from '../../../api/staff/bulk-api.ts'
+import { failureWords } from '../../../api/staff/failure-words.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { FailedPart } from '../../../ui/FailedPart.tsx'
 import { LoadingCard } from '../../../ui/LoadingCard.tsx'
@@ -85,7 +86,7 @@ function Known({ id }: { readonly id: number }) {
   return (
     <FailedPart
       heading={<PageHeading head={{ title, isHidden: true }}>{title}</PageHeading>}
-      text={isNobodys ? messages.notFound : loadFailedWords(error)}
+      text={isNobodys ? messages.notFound : failureWords(messages.failed, error)}
       onRetry={() => void refetch()}
     />
   )
@@ -262,15 +263,8 @@ function editWords(edit: BulkEdit): string {
   return `${messages.rounded(`${sign}${size}`, steps)}. ${pin}.`
 }
 
-function loadFailedWords(error: unknown): string {
-  const words: Partial<Record<string, string>> = messages.failed
-  return words[failureKind(error)] ?? messages.failed.unexpected
-}
-
 function failedWords(error: unknown): string {
   if (hasErrorKey(error, 'OTHER_PERSON_NEEDED')) return messages.otherPerson
-  const kind = failureKind(error)
-  if (kind === 'offline' && isUnanswered(error)) return messages.unanswered
-  const words: Partial<Record<string, string>> = messages.notDone
-  return words[kind] ?? messages.notDone.unexpected
+  if (failureKind(error) === 'offline' && isUnanswered(error)) return messages.unanswered
+  return failureWords(messages.notDone, error)
 }

@@ -7,8 +7,8 @@ import {
   type ChangeRequestDetail,
 } from '../../../../shared/contract/change-requests.ts'
 import { dayAndMinuteInDigits } from '../../../../shared/domain/johannesburg.ts'
-import { failureKind } from '../../../api/api-failure.ts'
 import { changeRequestsApi } from '../../../api/staff/change-requests-api.ts'
+import { failureWords } from '../../../api/staff/failure-words.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { FailedPart } from '../../../ui/FailedPart.tsx'
 import { Field } from '../../../ui/Field.tsx'
@@ -50,7 +50,11 @@ export function RequestCard({ request, isMain, onOutcome }: Props) {
             <SkeletonLines widths={[50, 100, 75, 100]} />
           </div>
         ) : (
-          <FailedPart title={messages.detailFailedTitle} text={loadFailedWords(error)} onRetry={() => void refetch()} />
+          <FailedPart
+            title={messages.detailFailedTitle}
+            text={failureWords(messages.loadFailed, error)}
+            onRetry={() => void refetch()}
+          />
         )
       ) : (
         // The list is asked for again and again, and knows sooner what may be done.
@@ -58,11 +62,6 @@ export function RequestCard({ request, isMain, onOutcome }: Props) {
       )}
     </article>
   )
-}
-
-export function loadFailedWords(error: unknown): string {
-  const words: Partial<Record<string, string>> = messages.loadFailed
-  return words[failureKind(error)] ?? messages.loadFailed.unexpected
 }
 
 type DetailProps = Omit<Props, 'request'> & { readonly request: ChangeRequestDetail }

@@ -5,6 +5,7 @@ import { PERMISSION } from '../../../../shared/contract/staff.ts'
 import { dayAndMinuteInDigits } from '../../../../shared/domain/johannesburg.ts'
 import { BULK_READERS } from '../../../../shared/domain/permissions.ts'
 import { changeRequestsApi } from '../../../api/staff/change-requests-api.ts'
+import { failureWords } from '../../../api/staff/failure-words.ts'
 import { FailedPart } from '../../../ui/FailedPart.tsx'
 import { PageHeading } from '../../../ui/PageHeading.tsx'
 import { LoadingCard } from '../../../ui/LoadingCard.tsx'
@@ -12,7 +13,7 @@ import { NotPermitted } from '../session/NotPermitted.tsx'
 import { usePermission } from '../session/use-staff-user.ts'
 import { useWaitingBulks, WaitingBulks } from '../bulk/BulkList.tsx'
 import { messages } from './messages.ts'
-import { loadFailedWords, RequestCard } from './RequestCard.tsx'
+import { RequestCard } from './RequestCard.tsx'
 import type { Outcome } from './use-request-actions.ts'
 
 const HEAD = { title: messages.title, isHidden: true }
@@ -71,7 +72,7 @@ function Requests({ answer: { data, error, refetch }, noBulkWaits }: RequestsPro
     ) : (
       <FailedPart
         title={messages.loadFailedTitle}
-        text={loadFailedWords(error)}
+        text={failureWords(messages.loadFailed, error)}
         onRetry={() => void refetch()}
         isMain
       />
@@ -86,7 +87,7 @@ function Requests({ answer: { data, error, refetch }, noBulkWaits }: RequestsPro
   return (
     <>
       {confirmation === 'one' ? <p className="alert alert-warning">{messages.hintOne}</p> : null}
-      {error === undefined ? null : <p className="alert alert-warning">{loadFailedWords(error)}</p>}
+      {error === undefined ? null : <p className="alert alert-warning">{failureWords(messages.loadFailed, error)}</p>}
       <output
         ref={told}
         tabIndex={-1}

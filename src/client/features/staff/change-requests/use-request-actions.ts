@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { ChangeRequestDetail } from '../../../../shared/contract/change-requests.ts'
 import { failureKind, hasErrorKey } from '../../../api/api-failure.ts'
 import { changeRequestsApi } from '../../../api/staff/change-requests-api.ts'
+import { failureWords } from '../../../api/staff/failure-words.ts'
 import { messages } from './messages.ts'
 
 /** How a press ended, for everybody on the page: the card that had the button may be gone. */
@@ -49,6 +50,5 @@ export function useRequestActions(request: ChangeRequestDetail, onOutcome: (outc
 
 function failedWords(error: unknown): string {
   if (hasErrorKey(error, 'OTHER_PERSON_NEEDED')) return messages.otherPerson
-  const words: Partial<Record<string, string>> = messages.failed
-  return words[failureKind(error)] ?? messages.failed.unexpected
+  return failureWords(messages.failed, error)
 }

@@ -4,8 +4,8 @@ import type { ConditionReport } from '../../../../shared/contract/condition-repo
 import { REASON_LENGTH } from '../../../../shared/contract/scalars.ts'
 import { PERMISSION } from '../../../../shared/contract/staff.ts'
 import { dayInDigits } from '../../../../shared/domain/johannesburg.ts'
-import { failureKind } from '../../../api/api-failure.ts'
 import { conditionApi } from '../../../api/staff/condition-api.ts'
+import { failureWords } from '../../../api/staff/failure-words.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ReasonDialog } from '../reason/ReasonDialog.tsx'
 import { usePermission } from '../session/use-staff-user.ts'
@@ -81,7 +81,7 @@ function WithdrawDialog({ id, onClose, onDone }: DialogProps) {
 
   async function handleConfirm(why: string) {
     const { error } = await withdraw({ id, why })
-    if (error !== undefined) return failedWords(error)
+    if (error !== undefined) return failureWords(messages.notWithdrawn, error)
     onDone()
     return undefined
   }
@@ -100,9 +100,4 @@ function WithdrawDialog({ id, onClose, onDone }: DialogProps) {
       onConfirm={handleConfirm}
     />
   )
-}
-
-function failedWords(error: unknown): string {
-  const words: Partial<Record<string, string>> = messages.notWithdrawn
-  return words[failureKind(error)] ?? messages.notWithdrawn.unexpected
 }

@@ -6,8 +6,8 @@ import { dayInJohannesburg } from '../../../../shared/domain/johannesburg.ts'
 import { checkReport } from '../../../../shared/domain/vehicle-rules/check-report.ts'
 import { isUnanswered } from '../../../api/api-failure.ts'
 import { conditionApi } from '../../../api/staff/condition-api.ts'
+import { kindWords, readFailure } from '../../../api/staff/failure-words.ts'
 import { newIdempotencyKey } from '../../../buyer/idempotency-key.ts'
-import { readFailure } from '../vehicle-desk/read-failure.ts'
 import type { NamedDraft } from '../vehicle-desk/use-draft.ts'
 import { messages } from './messages.ts'
 import {
@@ -85,9 +85,8 @@ export function useReportForm(saexRef: string, draft: Pick<Draft, 'values'> | nu
       Object.entries(fields).map(([place, words]) => [place.replace(/^report\./, ''), words]),
     )
     setFaults(told)
-    const words: Partial<Record<string, string>> = messages.notPublished
     if (Object.keys(told).length === 0) {
-      setOutcome({ kind: 'danger', words: words[kind] ?? messages.notPublished.unexpected })
+      setOutcome({ kind: 'danger', words: kindWords(messages.notPublished, kind) })
     }
     return { isPublished: false, places: Object.keys(told) }
   }

@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
 import FormControl from 'react-bootstrap/FormControl'
 import type { ProofRequest } from '../../../../shared/contract/sign-in.ts'
-import { type FailureKind, failureKind } from '../../../api/api-failure.ts'
+import { failureWords } from '../../../api/staff/failure-words.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { messages } from './messages.ts'
@@ -29,7 +29,7 @@ export function ProofFields({ request, onProof, action, children }: Props) {
     setBusy(true)
     setFault(undefined)
     const error = proof === null ? 'passkey' : await onProof(proof)
-    if (error !== null) setFault(error === 'passkey' ? messages.failed.passkey : faultWords(error))
+    if (error !== null) setFault(error === 'passkey' ? messages.failed.passkey : failureWords(messages.failed, error))
     setBusy(false)
   }
 
@@ -92,9 +92,4 @@ export function ProofFields({ request, onProof, action, children }: Props) {
       </div>
     </form>
   )
-}
-
-function faultWords(error: unknown): string {
-  const words: Partial<Record<FailureKind, string>> = messages.failed
-  return words[failureKind(error)] ?? messages.failed.unexpected
 }

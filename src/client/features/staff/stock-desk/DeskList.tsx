@@ -2,8 +2,8 @@ import { memo, useContext, useEffect, useEffectEvent, useRef, useState } from 'r
 import { PERMISSION } from '../../../../shared/contract/staff.ts'
 import { type Narrowing, STOCK_ROWS, type StaffRows } from '../../../../shared/contract/stock-desk.ts'
 import { formatCount } from '../../../../shared/domain/money.ts'
-import { failureKind } from '../../../api/api-failure.ts'
 import { stockDeskApi } from '../../../api/staff/stock-desk-api.ts'
+import { failureWords } from '../../../api/staff/failure-words.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { FailedPart } from '../../../ui/FailedPart.tsx'
 import { PageContext } from '../../../ui/page-context.ts'
@@ -55,7 +55,7 @@ export const DeskList = memo(function DeskList({ view, hidden, isChanged, onShow
   useLeaveWarning(selection.count > 0)
   const isFailed = error !== undefined && !isFetching
   if (isFailed && data === undefined) {
-    const text = messages.failed[failedBy(error)]
+    const text = failureWords(messages.failed, error)
     return <FailedPart title={messages.failedTitle} text={text} onRetry={() => void refetch()} />
   }
   const go = (next: readonly (string | null)[]) => {
@@ -214,9 +214,4 @@ function rangeWords(from: number | null, to: number | null): readonly string[] {
     from === null ? '' : messages.from(formatCount(from)),
     to === null ? '' : messages.upTo(formatCount(to)),
   ].filter((part) => part !== '')
-}
-
-function failedBy(error: unknown): keyof typeof messages.failed {
-  const kind = failureKind(error)
-  return kind in messages.failed ? (kind as keyof typeof messages.failed) : 'unexpected'
 }

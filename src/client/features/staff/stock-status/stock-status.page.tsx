@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { STOCK_READERS } from '../../../../shared/domain/permissions.ts'
-import type { FailureKind } from '../../../api/api-failure.ts'
+import { kindWords } from '../../../api/staff/failure-words.ts'
 import { FailedPart } from '../../../ui/FailedPart.tsx'
 import { PageHeading } from '../../../ui/PageHeading.tsx'
 import { StaffLookUpForm } from '../../../ui/StaffLookUpForm.tsx'
@@ -71,7 +71,7 @@ function Status() {
         <div className="mt-5">
           <FailedPart
             title={messages.failedTitle}
-            text={failedWords(failed)}
+            text={kindWords(messages.failed, failed)}
             onRetry={() => void search(typed)}
             isMain={vehicle === null}
           />
@@ -79,9 +79,4 @@ function Status() {
       )}
     </>
   )
-}
-
-function failedWords(kind: FailureKind): string {
-  const words: Partial<Record<FailureKind, string>> = messages.failed
-  return words[kind] ?? messages.failed.unexpected
 }

@@ -9,6 +9,7 @@ import type { ClientDispatch } from '../../../api/page.ts'
 import { vehicleLookedUp } from '../look-ups/look-ups.slice.ts'
 import { messages } from './messages.ts'
 import { stockStatusApi } from '../../../api/staff/stock-status-api.ts'
+import { kindWords } from '../../../api/staff/failure-words.ts'
 
 /** What stands below the card or the field: how the last press ended. */
 export type Outcome = { readonly kind: 'success' | 'warning' | 'danger'; readonly words: string }
@@ -78,6 +79,5 @@ export function choicesOf(present: StaffStatus): readonly VehicleStatus[] {
 }
 
 export function notSetWords(kind: FailureKind): string {
-  const words: Partial<Record<FailureKind, string>> = messages.notSet
-  return words[kind] ?? messages.notSet.unexpected
+  return kindWords(messages.notSet, kind)
 }

@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import type { UploadDetail } from '../../../../shared/contract/uploads.ts'
 import { uploadsApi } from '../../../api/staff/uploads-api.ts'
+import { failureWords } from '../../../api/staff/failure-words.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { messages } from './messages.ts'
 import { UploadProgress } from './UploadProgress.tsx'
-import { countWords, failureWords } from './words.ts'
+import { countWords } from './words.ts'
 
 type Props = { readonly upload: UploadDetail }
 

@@ -5,11 +5,12 @@ import type { ImportUndo, UndoResult, UploadDetail } from '../../../../shared/co
 import { dayAndMinuteInDigits, dayInDigits } from '../../../../shared/domain/johannesburg.ts'
 import type { ClientDispatch } from '../../../api/page.ts'
 import { uploadsApi } from '../../../api/staff/uploads-api.ts'
+import { failureWords } from '../../../api/staff/failure-words.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { LateStyles } from '../../../ui/LateStyles.tsx'
 import { showMessage } from '../../shell/public.ts'
 import { messages } from './messages.ts'
-import { countWords, failureWords } from './words.ts'
+import { countWords } from './words.ts'
 
 type Props = { readonly upload: Pick<UploadDetail, 'id' | 'undo' | 'undoneAt'> }
 

@@ -6,7 +6,8 @@ import { FailedPart } from '../../../ui/FailedPart.tsx'
 import { SkeletonLines } from '../../../ui/Skeleton.tsx'
 import { messages } from './messages.ts'
 import { uploadsApi } from '../../../api/staff/uploads-api.ts'
-import { countWords, failureWords, stateWords } from './words.ts'
+import { failureWords } from '../../../api/staff/failure-words.ts'
+import { countWords, stateWords } from './words.ts'
 
 type Props = { readonly currentId: string | null; readonly onOpen: (id: string) => void }
 

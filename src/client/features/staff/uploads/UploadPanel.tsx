@@ -13,10 +13,11 @@ import { StartReference } from './StartReference.tsx'
 import { UndoImport } from './UndoImport.tsx'
 import { StockPreview } from './StockPreview.tsx'
 import { useStartedOtherwise } from './use-start.ts'
-import { failureWords, stateWords } from './words.ts'
+import { stateWords } from './words.ts'
 import { useDispatch } from 'react-redux'
 import type { ClientDispatch } from '../../../api/page.ts'
 import { uploadsApi } from '../../../api/staff/uploads-api.ts'
+import { failureWords } from '../../../api/staff/failure-words.ts'
 
 /** While an import waits or runs, what becomes of it is asked for so often. */
 const POLL_MS = 1000

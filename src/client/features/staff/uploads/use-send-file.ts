@@ -5,8 +5,10 @@ import type { ClientDispatch } from '../../../api/page.ts'
 import { messages } from './messages.ts'
 import { sendParts } from '../../../api/staff/send-parts.ts'
 import { uploadsApi } from '../../../api/staff/uploads-api.ts'
+import { failureWords } from '../../../api/staff/failure-words.ts'
+import { hasErrorKey } from '../../../api/api-failure.ts'
 import { useLeaveWarning } from '../session/use-leave-warning.ts'
-import { failureWords, sizeWords } from './words.ts'
+import { sizeWords } from './words.ts'
 
 /** `sending` parts; `looking` while the server reads the whole file; `stuck` until somebody goes on or gives up. */
 export type SendState =
@@ -51,7 +53,10 @@ export function useSendFile(onArrived: (id: string) => void) {
       return
     }
     if (data === undefined) {
-      setState({ phase: 'idle', fault: isNoRoom(error) ? messages.noRoom : failureWords(messages.sendFailed, error) })
+      setState({
+        phase: 'idle',
+        fault: hasErrorKey(error, 'TOO_LARGE') ? messages.noRoom : failureWords(messages.sendFailed, error),
+      })
       return
     }
     work.current = { file, id: data.result.id, sent: 0 }
@@ -118,8 +123,4 @@ function faultOf(kind: UploadKind, file: File | undefined): string | null {
   if (file.size === 0) return messages.fileEmpty
   const limit = UPLOAD_BYTES[kind]
   return file.size > limit ? messages.fileTooLarge(sizeWords(limit)) : null
-}
-
-function isNoRoom(error: unknown): boolean {
-  return typeof error === 'object' && error !== null && 'errorKey' in error && error.errorKey === 'TOO_LARGE'
 }

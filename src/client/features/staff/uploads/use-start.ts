@@ -3,7 +3,7 @@ import type { ComparePrices, PriceComparison, StartUpload, UploadDetail } from '
 import { messages } from './messages.ts'
 import { failureKind } from '../../../api/api-failure.ts'
 import { uploadsApi } from '../../../api/staff/uploads-api.ts'
-import { failureWords } from './words.ts'
+import { failureWords, readFailure } from '../../../api/staff/failure-words.ts'
 
 /** Starts an import; what the server finds wrong with its mapping stands beside the button in the server's words. */
 export function useStart(id: string) {
@@ -35,12 +35,9 @@ export function useStartedOtherwise({ id, state }: UploadDetail): string | null 
 }
 
 function mappingFault(error: unknown): string | undefined {
-  if (failureKind(error) !== 'invalid') return undefined
-  if (typeof error !== 'object' || error === null || !('fields' in error)) return undefined
-  const { fields } = error
-  if (typeof fields !== 'object' || fields === null) return undefined
+  const { kind, fields } = readFailure(error)
+  if (kind !== 'invalid') return undefined
   if ('supplier' in fields) return messages.supplierMissing
   if ('note' in fields) return messages.whyMissing
-  if ('full' in fields) return messages.fullOtherSheets
-  return 'mapping' in fields && typeof fields.mapping === 'string' ? fields.mapping : undefined
+  return 'full' in fields ? messages.fullOtherSheets : fields['mapping']
 }

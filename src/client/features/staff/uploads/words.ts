@@ -1,5 +1,4 @@
 import type { Upload } from '../../../../shared/contract/uploads.ts'
-import { failureKind } from '../../../api/api-failure.ts'
 import { groupThousands } from '../../../../shared/domain/money.ts'
 import { KIB, MIB } from '../../../../shared/domain/bytes.ts'
 import { messages } from './messages.ts'
@@ -19,14 +18,4 @@ export function countWords(count: number): string {
 /** What has become of an upload: one of prices is never imported by itself. */
 export function stateWords({ state, result }: Pick<Upload, 'state' | 'result'>): string {
   return state === 'done' && result?.kind === 'request' ? messages.asked : messages.states[state]
-}
-
-/** The sentence for a failure, of a list that names the kinds it has words for. */
-export function failureWords(words: Readonly<Record<string, string>>, error: unknown): string {
-  return words[isBusy(error) ? 'busy' : failureKind(error)] ?? words['unexpected'] ?? ''
-}
-
-/** The server works, and has no place for this just now. */
-function isBusy(error: unknown): boolean {
-  return typeof error === 'object' && error !== null && 'errorKey' in error && error.errorKey === 'OVERLOADED'
 }

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import type { StaffVehicle } from '../../../../shared/contract/stock-vehicle.ts'
 import { failureKind } from '../../../api/api-failure.ts'
 import { stockDeskApi } from '../../../api/staff/stock-desk-api.ts'
+import { failureWords } from '../../../api/staff/failure-words.ts'
 import { FailedPart } from '../../../ui/FailedPart.tsx'
 import { PageHeading } from '../../../ui/PageHeading.tsx'
 import { SkeletonLines } from '../../../ui/Skeleton.tsx'
@@ -46,14 +47,12 @@ export function KnownVehicle({ saexRef, children }: Props) {
 
 /** In place of the page: why a vehicle could not be read. */
 export function NotRead({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
-  const kind = failureKind(error)
-  const words: Partial<Record<string, string>> = messages.failed
-  if (kind === 'notFound') return <Nobody />
+  if (failureKind(error) === 'notFound') return <Nobody />
   const title = messages.failedTitle
   return (
     <FailedPart
       heading={<PageHeading head={{ title, isHidden: true }}>{title}</PageHeading>}
-      text={words[kind] ?? messages.failed.unexpected}
+      text={failureWords(messages.failed, error)}
       onRetry={onRetry}
     />
   )

@@ -1,6 +1,6 @@
 import Alert from 'react-bootstrap/Alert'
 import { minuteInDigits } from '../../../../shared/domain/johannesburg.ts'
-import { failureKind } from '../../../api/api-failure.ts'
+import { failureWords } from '../../../api/staff/failure-words.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { messages } from '../stock-desk/messages.ts'
 
@@ -15,11 +15,10 @@ type Props = {
 /** Above what was fetched before a call failed. */
 export function OldPart({ error, at, asOf, onRetry }: Props) {
   const time = at === undefined ? null : minuteInDigits(new Date(at).toISOString()).slice(-5)
-  const words: Partial<Record<string, string>> = messages.failed
   return (
     <Alert variant="warning" className="desk-alert">
       <span>
-        {words[failureKind(error)] ?? messages.failed.unexpected} {time === null ? '' : asOf(time)}
+        {failureWords(messages.failed, error)} {time === null ? '' : asOf(time)}
       </span>
       <Button variant="line" onClick={onRetry}>
         {messages.tryAgain}

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import type { FieldChange, VehicleChange } from '../../../../shared/contract/stock-history.ts'
 import { STAYS_CHANGED } from '../../../../shared/contract/stock-vehicle.ts'
 import { stockDeskApi } from '../../../api/staff/stock-desk-api.ts'
+import { kindWords, readFailure } from '../../../api/staff/failure-words.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { messages } from './messages.ts'
-import { readFailure } from './read-failure.ts'
 import type { VehicleForm } from './use-vehicle-form.ts'
 
 type Props = { readonly form: VehicleForm; readonly change: VehicleChange; readonly told: FieldChange }
@@ -25,8 +25,7 @@ export function PutBack({ form, change, told: { field, before } }: Props) {
       return
     }
     const { kind, fields } = readFailure(error)
-    const words: Partial<Record<string, string>> = messages.notSaved
-    setRefused({ version, words: fields[field] ?? partnerWords(fields) ?? words[kind] ?? messages.notSaved.unexpected })
+    setRefused({ version, words: fields[field] ?? partnerWords(fields) ?? kindWords(messages.notSaved, kind) })
   }
   // Of another version it may be put back.
   if (refused?.version === version) {

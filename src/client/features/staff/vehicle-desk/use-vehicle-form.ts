@@ -13,9 +13,9 @@ import { problemWords } from '../../../../shared/domain/vehicle-rules/problem.ts
 import { fromCents } from '../../../../shared/domain/money.ts'
 import { isUnanswered } from '../../../api/api-failure.ts'
 import { stockDeskApi } from '../../../api/staff/stock-desk-api.ts'
+import { kindWords, readFailure } from '../../../api/staff/failure-words.ts'
 import { newIdempotencyKey } from '../../../buyer/idempotency-key.ts'
 import { messages } from './messages.ts'
-import { readFailure } from './read-failure.ts'
 import type { NamedDraft } from './use-draft.ts'
 import {
   changedOf,
@@ -255,8 +255,7 @@ export function useVehicleForm(opened: Opened) {
     }
     if (errorKey === 'STATE_CHANGED' && 'draftSaves' in fields) return { isDraft: 'moved' }
     if (errorKey === 'STATE_CHANGED' && 'draftId' in fields) return { isDraft: 'gone' }
-    const words: Partial<Record<string, string>> = messages.notSaved
-    setOutcome({ kind: 'danger', words: words[kind] ?? messages.notSaved.unexpected })
+    setOutcome({ kind: 'danger', words: kindWords(messages.notSaved, kind) })
     return {}
   }
 

@@ -15,6 +15,7 @@ import type { FoundVehicle } from '../../../../shared/contract/vehicle-export.ts
 import type { ClientDispatch } from '../../../api/page.ts'
 import { showMessage } from '../../shell/public.ts'
 import { vehicleExportApi } from '../../../api/staff/vehicle-export-api.ts'
+import { kindWords } from '../../../api/staff/failure-words.ts'
 
 const HEAD = { title: messages.title, isHidden: true }
 
@@ -54,7 +55,7 @@ function Export() {
         <div className="mt-5">
           <FailedPart
             title={messages.unansweredTitle}
-            text={unansweredWords(unanswered)}
+            text={kindWords(messages.unanswered, unanswered)}
             onRetry={() => void search(typed)}
             isMain
           />
@@ -62,11 +63,6 @@ function Export() {
       )}
     </>
   )
-}
-
-function unansweredWords(kind: FailureKind): string {
-  const words: Partial<Record<FailureKind, string>> = messages.unanswered
-  return words[kind] ?? messages.unanswered.unexpected
 }
 
 /** The look-up by reference; only an answer says that there is no such vehicle (`staff.look-up-fails`). */

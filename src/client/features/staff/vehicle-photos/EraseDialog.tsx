@@ -1,6 +1,7 @@
 import { REASON_LENGTH } from '../../../../shared/contract/scalars.ts'
 import { failureKind } from '../../../api/api-failure.ts'
 import { photosApi } from '../../../api/staff/photos-api.ts'
+import { failureWords } from '../../../api/staff/failure-words.ts'
 import { ReasonDialog } from '../reason/ReasonDialog.tsx'
 import { messages } from './messages.ts'
 
@@ -20,7 +21,7 @@ export function EraseDialog({ photo, place, onClose, onEnd }: Props) {
 
   async function handleConfirm(why: string) {
     const { error } = await erase({ key: photo, why })
-    if (error !== undefined && failureKind(error) !== 'notFound') return failedWords(error)
+    if (error !== undefined && failureKind(error) !== 'notFound') return failureWords(messages.notDone, error)
     onEnd(error === undefined)
     return undefined
   }
@@ -40,9 +41,4 @@ export function EraseDialog({ photo, place, onClose, onEnd }: Props) {
       onConfirm={handleConfirm}
     />
   )
-}
-
-function failedWords(error: unknown): string {
-  const known: Partial<Record<string, string>> = messages.notDone
-  return known[failureKind(error)] ?? messages.notDone.unexpected
 }

@@ -3,8 +3,8 @@ import type { StaffPhoto } from '../../../../shared/contract/photos.ts'
 import type { StaffVehicle } from '../../../../shared/contract/stock-vehicle.ts'
 import { photosApi } from '../../../api/staff/photos-api.ts'
 import { stockDeskApi } from '../../../api/staff/stock-desk-api.ts'
+import { kindWords, readFailure } from '../../../api/staff/failure-words.ts'
 import { newIdempotencyKey } from '../../../buyer/idempotency-key.ts'
-import { readFailure } from '../vehicle-desk/read-failure.ts'
 import { messages } from './messages.ts'
 
 export type Told = {
@@ -45,13 +45,12 @@ export function usePhotoList(asked: StaffVehicle): List {
 
   async function refuse(error: unknown): Promise<false> {
     const { kind, fields } = readFailure(error)
-    const words: Partial<Record<string, string>> = messages.notDone
     const isGone = 'pictures' in fields || 'key' in fields
     if (isGone) {
       await fetchVehicle(saexRef)
       return tellGone()
     }
-    const why = words[kind] ?? messages.notDone.unexpected
+    const why = kindWords(messages.notDone, kind)
     // What was done before can still be undone.
     setTold((before) => ({ kind: 'danger', words: why, undo: before?.undo }))
     return false

@@ -1,13 +1,13 @@
 import { Suspense } from 'react'
 import { useDispatch } from 'react-redux'
 import { WITHDRAWAL_REASON_LENGTH } from '../../../../shared/contract/quotation-withdrawal.ts'
-import { failureKind } from '../../../api/api-failure.ts'
 import type { ClientDispatch } from '../../../api/page.ts'
 import { LateStyles } from '../../../ui/LateStyles.tsx'
 import { ReasonDialog } from '../reason/ReasonDialog.tsx'
 import { showMessage } from '../../shell/public.ts'
 import { messages } from './messages.ts'
 import { quotationWithdrawalApi } from '../../../api/staff/quotation-withdrawal-api.ts'
+import { failureWords } from '../../../api/staff/failure-words.ts'
 
 type Props = { readonly quoteNumber: string; readonly onClose: () => void; readonly onWithdrawn: () => void }
 
@@ -17,7 +17,7 @@ export function WithdrawDialog({ quoteNumber, onClose, onWithdrawn }: Props) {
 
   async function handleConfirm(reason: string) {
     const { error } = await withdraw({ quoteNumber, reason })
-    if (error !== undefined) return failedWords(error)
+    if (error !== undefined) return failureWords(messages.failed, error)
     dispatch(showMessage({ kind: 'success', detail: messages.done(quoteNumber) }))
     onWithdrawn()
     return undefined
@@ -40,9 +40,4 @@ export function WithdrawDialog({ quoteNumber, onClose, onWithdrawn }: Props) {
       />
     </Suspense>
   )
-}
-
-function failedWords(error: unknown): string {
-  const words: Partial<Record<string, string>> = messages.failed
-  return words[failureKind(error)] ?? messages.failed.unexpected
 }
