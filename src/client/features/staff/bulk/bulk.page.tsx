@@ -31,16 +31,7 @@ export function Page() {
   const { id = '' } = useParams()
   const isPermitted = usePermission(BULK_READERS)
   return (
-    <main id="content">
-      {isPermitted ? (
-        <Known id={Number(id)} />
-      ) : (
-        <>
-          <PageHeading head={{ title: messages.listTitle, isHidden: true }}>{messages.listTitle}</PageHeading>
-          <NotPermitted />
-        </>
-      )}
-    </main>
+    <main id="content">{isPermitted ? <Known id={Number(id)} /> : <NotPermitted title={messages.listTitle} />}</main>
   )
 }
 

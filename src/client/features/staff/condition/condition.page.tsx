@@ -3,7 +3,6 @@ import { useParams, useSearchParams } from 'react-router-dom'
 import type { StaffVehicle } from '../../../../shared/contract/stock-vehicle.ts'
 import { PHOTO_TAKERS, YARD_READERS } from '../../../../shared/domain/permissions.ts'
 import { FailedPart } from '../../../ui/FailedPart.tsx'
-import { PageHeading } from '../../../ui/PageHeading.tsx'
 import { useHeldFocus } from '../../../ui/use-held-focus.ts'
 import { SkeletonLines } from '../../../ui/Skeleton.tsx'
 import { NotPermitted } from '../session/NotPermitted.tsx'
@@ -35,10 +34,7 @@ export function Page() {
           )}
         </KnownVehicle>
       ) : (
-        <>
-          <PageHeading head={{ title: messages.heading, isHidden: true }}>{messages.heading}</PageHeading>
-          <NotPermitted />
-        </>
+        <NotPermitted title={messages.heading} />
       )}
     </main>
   )

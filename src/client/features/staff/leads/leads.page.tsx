@@ -29,18 +29,7 @@ const HEAD = { title: messages.title, isHidden: true }
 /** The quotations that buyers asked for: sorted, searched, paged and handed on as a spreadsheet. */
 export function Page() {
   const isPermitted = usePermission(PERMISSION.salesAgent)
-  return (
-    <main id="content">
-      {isPermitted ? (
-        <AllLeads />
-      ) : (
-        <>
-          <PageHeading head={HEAD}>{messages.title}</PageHeading>
-          <NotPermitted />
-        </>
-      )}
-    </main>
-  )
+  return <main id="content">{isPermitted ? <AllLeads /> : <NotPermitted title={messages.title} />}</main>
 }
 
 function AllLeads() {

@@ -27,18 +27,7 @@ const HEAD = { title: messages.title, isHidden: true }
 /** The overview: what waits for somebody, four figures, the searches of the past 7 days, and what was searched for most. */
 export function Page() {
   const isPermitted = usePermission(PERMISSION.advertiser)
-  return (
-    <main id="content">
-      {isPermitted ? (
-        <Overview />
-      ) : (
-        <>
-          <PageHeading head={HEAD}>{messages.title}</PageHeading>
-          <NotPermitted />
-        </>
-      )}
-    </main>
-  )
+  return <main id="content">{isPermitted ? <Overview /> : <NotPermitted title={messages.title} />}</main>
 }
 
 function Overview() {

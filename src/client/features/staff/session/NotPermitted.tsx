@@ -1,39 +1,37 @@
 import { Link } from 'react-router-dom'
 import { PERMISSION } from '../../../../shared/contract/staff.ts'
-import { PHOTO_TAKERS } from '../../../../shared/domain/permissions.ts'
+import { hasPermission, PHOTO_TAKERS } from '../../../../shared/domain/permissions.ts'
+import { PageHeading } from '../../../ui/PageHeading.tsx'
 import { messages } from './messages.ts'
-import { usePermission } from './use-staff-user.ts'
+import { useStaffUser } from './use-staff-user.ts'
+
+/** Where one goes instead, by what one may; the first that fits. */
+const WAYS = [
+  { permission: PERMISSION.advertiser, to: '/dashboard', name: messages.overview },
+  { permission: PERMISSION.salesAgent, to: '/vehicle-export', name: messages.vehicleExport },
+  { permission: PHOTO_TAKERS, to: '/stock-desk', name: messages.stock },
+  { permission: PERMISSION.pricing, to: '/to-confirm', name: messages.toConfirm },
+] as const
+
+/** Of a page whose heading comes with its content. */
+type Props = { readonly title?: string }
 
 /** What stands on a staff page in place of its content for those who may not see it (`staff.permission-checks`). */
-export function NotPermitted() {
-  const isAdvertiser = usePermission(PERMISSION.advertiser)
-  const isAgent = usePermission(PERMISSION.salesAgent)
-  const isAtStock = usePermission(PHOTO_TAKERS)
-  const isPricing = usePermission(PERMISSION.pricing)
+export function NotPermitted({ title }: Props) {
+  const user = useStaffUser()
+  const way = user && WAYS.find(({ permission }) => hasPermission(user.permissions, permission))
   return (
-    <div className="card state-box read mt-4">
-      <h2>{messages.notPermittedTitle}</h2>
-      <p>{messages.notPermittedText}</p>
-      {isAdvertiser ? (
-        <Link className="btn btn-line" to="/dashboard">
-          {messages.overview}
-        </Link>
-      ) : null}
-      {isAgent && !isAdvertiser ? (
-        <Link className="btn btn-line" to="/vehicle-export">
-          {messages.vehicleExport}
-        </Link>
-      ) : null}
-      {isAtStock && !isAgent && !isAdvertiser ? (
-        <Link className="btn btn-line" to="/stock-desk">
-          {messages.stock}
-        </Link>
-      ) : null}
-      {isPricing && !isAtStock && !isAgent && !isAdvertiser ? (
-        <Link className="btn btn-line" to="/to-confirm">
-          {messages.toConfirm}
-        </Link>
-      ) : null}
-    </div>
+    <>
+      {title === undefined ? null : <PageHeading head={{ title, isHidden: true }}>{title}</PageHeading>}
+      <div className="card state-box read mt-4">
+        <h2>{messages.notPermittedTitle}</h2>
+        <p>{messages.notPermittedText}</p>
+        {way ? (
+          <Link className="btn btn-line" to={way.to}>
+            {way.name}
+          </Link>
+        ) : null}
+      </div>
+    </>
   )
 }

@@ -36,14 +36,7 @@ export function Page() {
   const isPermitted = usePermission(YARD_READERS)
   return (
     <main id="content" className="desk-page">
-      {isPermitted ? (
-        <Desk />
-      ) : (
-        <>
-          <PageHeading head={HEAD}>{messages.title}</PageHeading>
-          <NotPermitted />
-        </>
-      )}
+      {isPermitted ? <Desk /> : <NotPermitted title={messages.title} />}
     </main>
   )
 }

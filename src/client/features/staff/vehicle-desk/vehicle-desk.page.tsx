@@ -39,10 +39,7 @@ export function Page() {
           </KnownVehicle>
         )
       ) : (
-        <>
-          <PageHeading head={{ title: messages.untitled, isHidden: true }}>{messages.untitled}</PageHeading>
-          <NotPermitted />
-        </>
+        <NotPermitted title={messages.untitled} />
       )}
     </main>
   )

@@ -5,7 +5,6 @@ import type { StaffVehicle } from '../../../../shared/contract/stock-vehicle.ts'
 import { PHOTO_TAKERS, YARD_READERS } from '../../../../shared/domain/permissions.ts'
 import { stockDeskApi } from '../../../api/staff/stock-desk-api.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { PageHeading } from '../../../ui/PageHeading.tsx'
 import { useHeldFocus } from '../../../ui/use-held-focus.ts'
 import { NotPermitted } from '../session/NotPermitted.tsx'
 import { usePermission } from '../session/use-staff-user.ts'
@@ -28,10 +27,7 @@ export function Page() {
           {(vehicle) => <VehiclePhotos vehicle={vehicle} />}
         </KnownVehicle>
       ) : (
-        <>
-          <PageHeading head={{ title: messages.list, isHidden: true }}>{messages.list}</PageHeading>
-          <NotPermitted />
-        </>
+        <NotPermitted title={messages.list} />
       )}
     </main>
   )
