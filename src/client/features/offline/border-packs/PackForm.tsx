@@ -12,6 +12,7 @@ import { useHeldFocus } from '../../../ui/use-held-focus.ts'
 import { askToPersist } from '../../shell/late.ts'
 import { vehicleName } from '../../../vehicle/vehicle-words.ts'
 import { showMessage } from '../../shell/public.ts'
+import { portKey, useDestinationOptions } from '../../../buyer/destination-options.ts'
 import { loadDestination } from '../../../buyer/stored-destination.ts'
 import { localDeviceStorage } from '../../../ui/device-storage.ts'
 import { stockApi } from '../../../api/public/stock-api.ts'
@@ -21,10 +22,8 @@ import { PackProgress } from './PackProgress.tsx'
 import { useWords, useLanguage } from '../../../words/use-words.ts'
 import type { Words } from '../../../words/words.ts'
 import FormSelect from 'react-bootstrap/FormSelect'
-import { OFFERED_START_LOCATION_ID } from '../../../../shared/contract/limits.ts'
 import { countryName as countryIn } from '../../../../shared/domain/country-name.ts'
 import { Field } from '../../../ui/Field.tsx'
-import { quotationApi } from '../../../api/public/quotation-api.ts'
 
 type DestinationSelectsProps = {
   readonly country: Country | null
@@ -35,7 +34,7 @@ type DestinationSelectsProps = {
   readonly onPort: (port: Destination | null) => void
 }
 
-type SelectProps = {
+type PlaceSelectProps = {
   readonly label: string
   readonly value: string
   readonly isWrong: boolean
@@ -172,19 +171,14 @@ function useSaving(vehicle: Vehicle, onDone: () => void) {
 function DestinationSelects({ country, port, areWrong, onCountry, onPort }: DestinationSelectsProps) {
   const messages = useWords('offlineUse')
   const language = useLanguage()
-  const countries = quotationApi.useGetEndCountriesQuery()
-  const destinations = quotationApi.useGetDestinationsQuery(country?.countryId ?? 0, { skip: country === null })
+  const { countries, ports } = useDestinationOptions(country)
   // A stored choice is there before its list is.
-  const countryList = countries.data?.result ?? (country === null ? [] : [country])
-  const offered = destinations.currentData?.result.filter(
-    ({ startLocationId }) => startLocationId === OFFERED_START_LOCATION_ID,
-  )
-  const portList = country === null ? [] : (offered ?? (port === null ? [] : [port]))
-  const hasFailed = (countries.isError && !countries.isFetching) || (destinations.isError && !destinations.isFetching)
+  const countryList = countries.list ?? (country === null ? [] : [country])
+  const portList = ports.list ?? (port === null ? [] : [port])
   return (
     <>
       <div className="row row-cols-1 row-cols-sm-2 g-3">
-        <Select
+        <PlaceSelect
           label={messages.country}
           value={country === null ? '' : String(country.countryId)}
           isWrong={areWrong && country === null}
@@ -196,27 +190,27 @@ function DestinationSelects({ country, port, areWrong, onCountry, onPort }: Dest
               {countryIn(countryName, language)}
             </option>
           ))}
-        </Select>
-        <Select
+        </PlaceSelect>
+        <PlaceSelect
           label={messages.port}
-          value={port === null ? '' : keyOf(port)}
+          value={port === null ? '' : portKey(port)}
           isWrong={areWrong && port === null}
           fault={areWrong && country !== null && port === null ? messages.choosePlace : undefined}
-          onChange={(value) => onPort(portList.find((option) => keyOf(option) === value) ?? null)}
+          onChange={(value) => onPort(portList.find((option) => portKey(option) === value) ?? null)}
         >
           {portList.map((option) => (
-            <option key={keyOf(option)} value={keyOf(option)}>
+            <option key={portKey(option)} value={portKey(option)}>
               {option.endLocation}
             </option>
           ))}
-        </Select>
+        </PlaceSelect>
       </div>
-      {hasFailed ? <p className="form-text text-danger">{messages.noPlaces}</p> : null}
+      {countries.hasFailed || ports.hasFailed ? <p className="form-text text-danger">{messages.noPlaces}</p> : null}
     </>
   )
 }
 
-function Select({ label, value, isWrong, fault, onChange, children }: SelectProps) {
+function PlaceSelect({ label, value, isWrong, fault, onChange, children }: PlaceSelectProps) {
   return (
     <Field label={label} fault={fault} className="col">
       {(control) => (
@@ -234,9 +228,4 @@ function Select({ label, value, isWrong, fault, onChange, children }: SelectProp
       )}
     </Field>
   )
-}
-
-/** Destinations have no id of their own: the three parts of the route tell them apart. */
-function keyOf({ startLocationId, endLocationId, deliveryTypeId }: Destination): string {
-  return `${startLocationId}-${endLocationId}-${deliveryTypeId}`
 }
