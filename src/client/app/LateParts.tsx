@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { ConnectionStrip, KeepUp, FirstVisit, FullDevice } from '../features/offline/late.ts'
 import { InstallOffer, UpdateNotice } from '../features/shell/late.ts'
 import { LateStyles } from '../ui/LateStyles.tsx'
@@ -17,6 +17,7 @@ import { Sheet } from '../ui/Sheet.tsx'
 import { isSlowLine, savesData, whenSettled } from '../ui/idle.ts'
 import { SiteLink } from '../ui/SiteLink.tsx'
 import { companyLinks } from './company-links.ts'
+import { useMedia } from '../ui/use-media.ts'
 import { useWords } from '../words/use-words.ts'
 
 const OWN_FONT = '16px Figtree'
@@ -119,7 +120,7 @@ function OwnFont() {
 
 /** The four places of the installed app, in reach of a thumb; on a listing its action stands there instead. */
 function BottomBar() {
-  const isApp = useSyncExternalStore(watchApp, isAppNow, () => false)
+  const isApp = useMedia(APP)
   return isApp ? <Bar /> : null
 }
 
@@ -186,14 +187,4 @@ function MoreLinks() {
       ))}
     </ul>
   )
-}
-
-function isAppNow(): boolean {
-  return window.matchMedia(APP).matches
-}
-
-function watchApp(onChange: () => void): () => void {
-  const app = window.matchMedia(APP)
-  app.addEventListener('change', onChange)
-  return () => app.removeEventListener('change', onChange)
 }

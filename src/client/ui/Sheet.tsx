@@ -3,7 +3,7 @@ import Offcanvas from 'react-bootstrap/Offcanvas'
 import { useWords } from '../words/use-words.ts'
 import { Button } from './Button.tsx'
 import { Icon } from './Icon.tsx'
-import { WIDE } from './use-is-wide.ts'
+import { useMedia } from './use-media.ts'
 
 type Props = {
   readonly isOpen: boolean
@@ -59,12 +59,9 @@ function OpenSheet({ title, onClose, action, footer, isFlush = false, children }
 }
 
 function useCloseWhenWide(onClose: () => void): void {
+  const isWide = useMedia()
   const close = useEffectEvent(onClose)
   useEffect(() => {
-    const wide = window.matchMedia(WIDE)
-    const handleChange = () => (wide.matches ? close() : undefined)
-    handleChange()
-    wide.addEventListener('change', handleChange)
-    return () => wide.removeEventListener('change', handleChange)
-  }, [])
+    if (isWide) close()
+  }, [isWide])
 }

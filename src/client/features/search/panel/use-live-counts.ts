@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { SORT } from '../../../../shared/contract/stock.ts'
 import { whenIdle } from '../../../ui/idle.ts'
-import { useIsWide } from '../../../ui/use-is-wide.ts'
+import { useMedia } from '../../../ui/use-media.ts'
 import { useOverlay } from '../../../ui/use-overlay.ts'
 import { searchExtrasApi } from '../../../api/public/search-extras-api.ts'
 import { referenceApi } from '../../../api/public/reference-api.ts'
@@ -42,7 +42,7 @@ export function useLiveCounts(panel: PanelState): LiveCounts | undefined {
 
 /** Beside the results the panel is in use once the page has nothing better to do, as a dialog while it is open. */
 function usePanelInUse(): boolean {
-  const isWide = useIsWide()
+  const isWide = useMedia()
   const { isOpen } = useOverlay(OVERLAY.filter)
   const [isIdle, setIdle] = useState(false)
   useEffect(() => whenIdle(() => setIdle(true)), [])

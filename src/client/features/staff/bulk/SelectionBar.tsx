@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import Dropdown from 'react-bootstrap/Dropdown'
 import type { AskedFilter } from '../../../../shared/contract/stock-desk.ts'
 import { formatCount } from '../../../../shared/domain/money.ts'
-import { useIsWide } from '../../../ui/use-is-wide.ts'
+import { useMedia } from '../../../ui/use-media.ts'
 import { Button } from '../../../ui/Button.tsx'
 import type { BulkKind } from './bulk-kind.ts'
 import { messages } from './messages.ts'
@@ -88,7 +88,7 @@ export function SelectionBar({ selection, filter }: Props) {
 
 /** Where a phone has no room for four buttons they are in a menu. */
 function Actions({ onChoose }: { readonly onChoose: (kind: BulkKind) => void }) {
-  const isRoomy = useIsWide(ROOMY)
+  const isRoomy = useMedia(ROOMY)
   if (isRoomy) {
     return KINDS.map((kind) => (
       <Button key={kind} variant="line" aria-haspopup="dialog" onClick={() => onChoose(kind)}>

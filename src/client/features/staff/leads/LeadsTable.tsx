@@ -13,7 +13,7 @@ import type { LeadsView } from './leads-address.ts'
 import { messages } from './messages.ts'
 import { SortHeader } from './SortHeader.tsx'
 import { SupplierMark } from './SupplierMark.tsx'
-import { useIsWide } from '../../../ui/use-is-wide.ts'
+import { useMedia } from '../../../ui/use-media.ts'
 
 type Props = {
   readonly view: LeadsView
@@ -34,7 +34,7 @@ const { columns } = messages
 /** The table; on a narrow screen it scrolls sideways inside its panel, and the number stays in sight. */
 export function LeadsTable({ view, rows, onSort, onWithdrawn }: Props) {
   const sorting = { view, onSort }
-  const isRoomy = useIsWide(ROOMY)
+  const isRoomy = useMedia(ROOMY)
   const box = useRef<HTMLElement>(null)
   /** Here, since the button of a row has another place where there is no room: what was typed would go with it. */
   const [withdrawing, setWithdrawing] = useState<string | null>(null)

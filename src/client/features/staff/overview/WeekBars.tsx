@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type RefObject, useMemo, useSyncExternalStore } from 'react'
 import type { DrawBars } from '../../../documents/chart.ts'
+import { useMedia } from '../../../ui/use-media.ts'
 import { messages } from './messages.ts'
 import { SERIES, type WeekDay } from './week.ts'
 
@@ -29,7 +30,7 @@ export function WeekBars({ week, onFailed }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const draw = useDrawBars(onFailed)
   const isLying = useIsNarrow(box)
-  const isStill = useIsStill()
+  const isStill = useMedia(STILL)
   const colours = useColours(TOKENS)
   useEffect(() => {
     if (draw === undefined || canvas.current === null || isLying === undefined) return undefined
@@ -89,15 +90,6 @@ function useColours(tokens: readonly string[]): readonly string[] {
   return useMemo(() => colours.split(SEPARATOR), [colours])
 }
 
-/** Whether less motion is asked for; live. */
-function useIsStill(): boolean {
-  return useSyncExternalStore(
-    watchMotion,
-    () => window.matchMedia(STILL).matches,
-    () => true,
-  )
-}
-
 function readTokens(tokens: readonly string[]): string {
   const styles = getComputedStyle(document.documentElement)
   return tokens.map((token) => styles.getPropertyValue(`--sx-${token}`).trim()).join(SEPARATOR)
@@ -112,10 +104,4 @@ function watchScheme(onChange: () => void): () => void {
     system.removeEventListener('change', onChange)
     choice.disconnect()
   }
-}
-
-function watchMotion(onChange: () => void): () => void {
-  const still = window.matchMedia(STILL)
-  still.addEventListener('change', onChange)
-  return () => still.removeEventListener('change', onChange)
 }

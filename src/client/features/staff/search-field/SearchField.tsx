@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import FormControl from 'react-bootstrap/FormControl'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
-import { useIsWide } from '../../../ui/use-is-wide.ts'
+import { useMedia } from '../../../ui/use-media.ts'
 
 type Props = {
   readonly words: { readonly search: string; readonly searchHint: string; readonly clearSearch: string }
@@ -18,7 +18,7 @@ const PAUSE_MS = 250
 
 /** Searches while one types, after a short pause; Enter does not wait. */
 export function SearchField({ words, shortHint, search, onSearch }: Props) {
-  const isWide = useIsWide()
+  const isWide = useMedia()
   const [text, setText] = useState(search)
   const [shown, setShown] = useState(search)
   const field = useRef<HTMLInputElement>(null)

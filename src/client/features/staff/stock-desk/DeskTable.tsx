@@ -5,7 +5,7 @@ import { dayInDigits } from '../../../../shared/domain/johannesburg.ts'
 import { formatCount, formatPrice } from '../../../../shared/domain/money.ts'
 import { Picture } from '../../../ui/Picture.tsx'
 import { SkeletonLines } from '../../../ui/Skeleton.tsx'
-import { useIsWide } from '../../../ui/use-is-wide.ts'
+import { useMedia } from '../../../ui/use-media.ts'
 import { Tick } from '../../../ui/Tick.tsx'
 import { messages as bulk } from '../bulk/messages.ts'
 import type { SelectionOf } from '../bulk/use-selection.ts'
@@ -37,7 +37,7 @@ const STATUS_BADGES: Readonly<Record<StaffStatus, string>> = {
 
 /** The vehicles of a page: a table, on narrower screens cards; `rows` undefined while the first ones are on their way. */
 export function DeskTable(props: Rows) {
-  const isRoomy = useIsWide(ROOMY)
+  const isRoomy = useMedia(ROOMY)
   return isRoomy ? <WideTable {...props} /> : <Cards {...props} />
 }
 

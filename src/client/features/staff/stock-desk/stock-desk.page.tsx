@@ -17,7 +17,7 @@ import { localDeviceStorage } from '../../../ui/device-storage.ts'
 import { PageHeading } from '../../../ui/PageHeading.tsx'
 import { Sheet } from '../../../ui/Sheet.tsx'
 import { Tick } from '../../../ui/Tick.tsx'
-import { useIsWide } from '../../../ui/use-is-wide.ts'
+import { useMedia } from '../../../ui/use-media.ts'
 import { showMessage } from '../../shell/public.ts'
 import { NotPermitted } from '../session/NotPermitted.tsx'
 import { usePermission, useSeesMoney } from '../session/use-staff-user.ts'
@@ -44,7 +44,7 @@ export function Page() {
 function Desk() {
   const { view, show, isChanged } = useDeskView()
   const mayAdd = usePermission(PERMISSION.stockClerk)
-  const isRoomy = useIsWide(ROOMY)
+  const isRoomy = useMedia(ROOMY)
   const { hidden, hide } = useHiddenColumns()
   const [isFiltering, setFiltering] = useState(false)
   const filters = countFilters(view)
@@ -196,7 +196,7 @@ type SortingProps = { readonly view: DeskView; readonly onShow: Show }
 /** The orders: a menu, on narrow screens a full-screen dialog as the filter is. */
 function Sorting({ view, onShow }: SortingProps) {
   const seesMoney = useSeesMoney()
-  const isWide = useIsWide()
+  const isWide = useMedia()
   const [isOpen, setOpen] = useState(false)
   const sorts = SORTS.filter((sort) => seesMoney || !/price|quotes/.test(sort))
   if (!isWide) {

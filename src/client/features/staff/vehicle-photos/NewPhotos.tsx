@@ -5,7 +5,7 @@ import ProgressBar from 'react-bootstrap/ProgressBar'
 import { Link } from 'react-router-dom'
 import { Button } from '../../../ui/Button.tsx'
 import { useHeldFocus } from '../../../ui/use-held-focus.ts'
-import { useIsWide } from '../../../ui/use-is-wide.ts'
+import { useMedia } from '../../../ui/use-media.ts'
 import { messages } from './messages.ts'
 import { isEnded, isOnlyHere, isQuiet, type PhotoQueue, type QueuedPhoto, type Reason } from './photo-queue.ts'
 
@@ -23,7 +23,7 @@ type AddProps = {
 export function AddPhotos({ onAdd, isSmall = false }: AddProps) {
   const camera = useRef<HTMLInputElement>(null)
   const files = useRef<HTMLInputElement>(null)
-  const isDesktop = useIsWide(DESKTOP)
+  const isDesktop = useMedia(DESKTOP)
   const [isOver, setOver] = useState(false)
   const drop = {
     onDragOver: (event: DragEvent) => {
