@@ -18,7 +18,9 @@ export const companySchema = z.strictObject({
   /** The same for machines, South African time; null = not said whether anybody is there now. */
   openingHours: z.nullable(
     z.object({
+      /** 0 = Sunday. */
       weekdays: z.array(z.int().check(z.minimum(0), z.maximum(6))),
+      /** `closes` after `opens` on the same day. */
       opens: clock,
       closes: clock,
     }),

@@ -1,5 +1,6 @@
+import type { Company } from './company.ts'
 import { addDays, dayInJohannesburg, startOfDayInJohannesburg } from './johannesburg.ts'
-import { MINUTE_MS, DAY_MS } from './durations.ts'
+import { MINUTE_MS } from './durations.ts'
 
 /** Month and day of the holidays with a fixed date, Public Holidays Act 36 of 1994, Schedule 1. */
 const FIXED: ReadonlySet<string> = new Set([
@@ -17,13 +18,7 @@ const FIXED: ReadonlySet<string> = new Set([
 const SUNDAY = 0
 
 /** When somebody answers, in South African time; closed on public holidays. */
-export type OpeningHours = {
-  /** 0 = Sunday. */
-  readonly weekdays: readonly number[]
-  /** 'HH:MM', `closes` after `opens` on the same day. */
-  readonly opens: string
-  readonly closes: string
-}
+export type OpeningHours = NonNullable<Company['openingHours']>
 
 /** Longer than any run of days off. */
 const DAYS_AHEAD = 14
@@ -62,12 +57,12 @@ function momentOf(day: string, time: string): Date {
  * elections, are not known.
  */
 export function isPublicHoliday(day: string): boolean {
-  return isNamed(day) || (weekdayOf(day) === SUNDAY + 1 && isFixed(shift(day, -1)))
+  return isNamed(day) || (weekdayOf(day) === SUNDAY + 1 && isFixed(addDays(day, -1)))
 }
 
 function isNamed(day: string): boolean {
   const easter = easterSunday(Number(day.slice(0, 4)))
-  return isFixed(day) || day === shift(easter, -2) || day === shift(easter, 1)
+  return isFixed(day) || day === addDays(easter, -2) || day === addDays(easter, 1)
 }
 
 function isFixed(day: string): boolean {
@@ -77,10 +72,6 @@ function isFixed(day: string): boolean {
 /** 0 = Sunday. */
 function weekdayOf(day: string): number {
   return new Date(`${day}T00:00:00Z`).getUTCDay()
-}
-
-function shift(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 }
 
 /** By the anonymous Gregorian algorithm (Meeus, Astronomical Algorithms, chapter 8), whose letters these are. */

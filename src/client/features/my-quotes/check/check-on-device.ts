@@ -1,12 +1,12 @@
 import type { QuoteKey } from '../../../../shared/contract/quote-check.ts'
 import { checkPaper, type PaperCheck } from '../../../../shared/domain/quote-check/check-paper.ts'
-import { checkQuotation } from '../../../../shared/domain/quote-check/check-quotation.ts'
+import { checkQuotation, type QuoteCheck } from '../../../../shared/domain/quote-check/check-quotation.ts'
 import type { QuoteFacts } from '../../../../shared/domain/quote-check/quote-facts.ts'
 import type { Subtle } from '../../../../shared/domain/quote-check/subtle.ts'
 
 /** What the device found by itself; with facts, the server can still be asked whether it took the quotation back. */
 export type DeviceCheck =
-  | { readonly state: 'genuine' | 'expired'; readonly facts: QuoteFacts; readonly digest: string }
+  | Extract<QuoteCheck, { readonly facts: QuoteFacts }>
   | { readonly state: 'altered' | 'notOurs' | 'unreadable' | 'cannotCheck' | 'noCrypto' }
 
 export type Device = {

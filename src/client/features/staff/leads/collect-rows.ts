@@ -1,11 +1,10 @@
 import { LIMITS } from '../../../../shared/contract/limits.ts'
-import type { LeadsPage, LeadsPageRow } from '../../../../shared/contract/reporting.ts'
-import type { LeadsQuery } from '../../../api/staff/leads-api.ts'
+import type { LeadsPage, LeadsPageRow, LeadsPageQuery } from '../../../../shared/contract/reporting.ts'
 
 type Collecting = {
-  readonly query: Pick<LeadsQuery, 'sort' | 'direction' | 'search' | 'show'>
+  readonly query: Pick<LeadsPageQuery, 'sort' | 'direction' | 'search' | 'show'>
   /** Answers a page or throws. */
-  readonly ask: (query: LeadsQuery) => Promise<LeadsPage>
+  readonly ask: (query: LeadsPageQuery) => Promise<LeadsPage>
   readonly onProgress: (done: number, total: number) => void
 }
 

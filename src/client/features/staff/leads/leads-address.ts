@@ -1,6 +1,5 @@
-import type { LeadsQuery } from '../../../api/staff/leads-api.ts'
 import { LIMITS } from '../../../../shared/contract/limits.ts'
-import { LEADS_SHOWN, LEEDS_SORTS, type LeadsSort } from '../../../../shared/contract/reporting.ts'
+import { LEADS_SHOWN, LEEDS_SORTS, type LeadsSort, type LeadsPageQuery } from '../../../../shared/contract/reporting.ts'
 
 /** `staff.leads-order` */
 export const PAGE_SIZES = [10, 25, 50] as const
@@ -12,10 +11,10 @@ export type LeadsView = {
   readonly page: number
   readonly size: PageSize
   readonly sort: LeadsSort
-  readonly direction: LeadsQuery['direction']
+  readonly direction: LeadsPageQuery['direction']
   readonly search: string
   /** All, those to price by hand (`staff.price-by-hand`), or those that end soon (`staff.needs-you`). */
-  readonly show: LeadsQuery['show']
+  readonly show: LeadsPageQuery['show']
 }
 
 const LAST_PAGE = 200_000
@@ -63,6 +62,6 @@ export function resized(view: LeadsView, size: PageSize): LeadsView {
 }
 
 /** The rows of one page of a view. */
-export function toQuery({ page, size, sort, direction, search, show }: LeadsView): LeadsQuery {
+export function toQuery({ page, size, sort, direction, search, show }: LeadsView): LeadsPageQuery {
   return { first: (page - 1) * size, row: size, sort, direction, search, show }
 }

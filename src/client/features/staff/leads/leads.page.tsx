@@ -1,5 +1,5 @@
 import FormSelect from 'react-bootstrap/FormSelect'
-import { LEADS_SHOWN } from '../../../../shared/contract/reporting.ts'
+import { LEADS_SHOWN, type LeadsPageQuery } from '../../../../shared/contract/reporting.ts'
 import { PERMISSION } from '../../../../shared/contract/staff.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
@@ -11,7 +11,7 @@ import { messages } from './messages.ts'
 import { SearchField } from '../search-field/SearchField.tsx'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { leadsApi, type LeadsQuery } from '../../../api/staff/leads-api.ts'
+import { leadsApi } from '../../../api/staff/leads-api.ts'
 import { type LeadsView, readView, toQuery, writeView } from './leads-address.ts'
 import { useDispatch } from 'react-redux'
 import type { ClientDispatch } from '../../../api/page.ts'
@@ -111,7 +111,7 @@ function useLeads() {
 function useSpreadsheet({ sort, direction, search, show }: LeadsView) {
   const dispatch = useDispatch<ClientDispatch>()
   const [progress, setProgress] = useState<string | null>(null)
-  const ask = (query: LeadsQuery) =>
+  const ask = (query: LeadsPageQuery) =>
     dispatch(leadsApi.endpoints.getLeads.initiate(query, { forceRefetch: true, subscribe: false }))
       .unwrap()
       .then(({ result }) => result)

@@ -1,12 +1,12 @@
+import type { LeadsPageQuery } from '../../../../../../src/shared/contract/reporting.ts'
 import { expect, test } from 'vitest'
 import { collectRows } from '../../../../../../src/client/features/staff/leads/collect-rows.ts'
 import { describeLeads } from '../../../../../../src/client/features/staff/leads/describe-leads.ts'
-import type { LeadsQuery } from '../../../../../../src/client/api/staff/leads-api.ts'
 import { leadsRow } from './rows.ts'
 
 test('all rows that a search finds are collected in its order, each once, also when one is issued meanwhile', async () => {
   const stock = Array.from({ length: 230 }, (_, index) => leadsRow(230 - index))
-  const asked: LeadsQuery[] = []
+  const asked: LeadsPageQuery[] = []
   const seen: string[] = []
   const rows = await collectRows({
     query: { sort: 'date', direction: 'desc', search: 'toyota', show: 'all' },
