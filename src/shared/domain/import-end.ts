@@ -1,7 +1,5 @@
 import type { StoppedAt } from '../contract/uploads.ts'
-import { groupThousands } from './money.ts'
-
-const NO_BREAK = '\u00A0'
+import { formatCount } from './money.ts'
 
 /** How an import of stock ended whose file could not be read further, and what to do then; the same for every reader. */
 export function stoppedWords(given: {
@@ -14,10 +12,6 @@ export function stoppedWords(given: {
   const { stopped, inserted, changed, unchanged, dryRun = false } = given
   const count = inserted + changed + unchanged
   const are = dryRun ? 'would be' : count === 1 ? 'is' : 'are'
-  const rows = `${numberWords(count)} ${count === 1 ? 'row' : 'rows'} ${are} in`
-  return `${rows}, stopped at line ${numberWords(stopped.line)} because ${stopped.because}. Mend the file there, or get it anew, and import it again: rows that are in stay as they are.`
-}
-
-function numberWords(count: number): string {
-  return groupThousands(String(count), NO_BREAK)
+  const rows = `${formatCount(count)} ${count === 1 ? 'row' : 'rows'} ${are} in`
+  return `${rows}, stopped at line ${formatCount(stopped.line)} because ${stopped.because}. Mend the file there, or get it anew, and import it again: rows that are in stay as they are.`
 }

@@ -1,6 +1,5 @@
 import { formatCount } from '../../../../shared/domain/money.ts'
 
-/** Words of the page /quotes. */
 export const messages = {
   title: 'Vehicle Leeds',
   tableBox: 'Quotations, scrolls sideways',

@@ -1,9 +1,7 @@
-/** Words of the page /dashboard. */
 export const messages = {
   title: 'Overview',
   asOf: (minute: string) => `As of ${minute}`,
   refresh: 'Refresh',
-  loading: 'Loading the statistics',
 
   searches30Days: 'Searches (30 days)',
   quotes30Days: 'Quotes (30 days)',

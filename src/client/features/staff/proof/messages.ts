@@ -1,6 +1,5 @@
 export const messages = {
   passkey: 'Use a passkey',
-  or: 'or',
   code: 'Code',
   codeNote: 'The six digits of your authenticator app, or a recovery code.',
   recoveryNote: 'Without your passkey: one of your recovery codes.',

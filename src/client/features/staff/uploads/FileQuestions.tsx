@@ -1,5 +1,6 @@
 import FormSelect from 'react-bootstrap/FormSelect'
 import type { MappingDocument, UploadInspection } from '../../../../shared/contract/uploads.ts'
+import { formatCount } from '../../../../shared/domain/money.ts'
 import { CURRENCY_SYMBOLS } from '../../../../shared/domain/currency-symbols.ts'
 import { Field } from '../../../ui/Field.tsx'
 import {
@@ -14,7 +15,6 @@ import {
 } from './file-questions.ts'
 import { currencyOf, textOf, withText } from './mapping-document.ts'
 import { messages } from './messages.ts'
-import { countWords } from './words.ts'
 
 type Props = {
   readonly inspection: Extract<UploadInspection, { kind: 'stock' }>
@@ -103,7 +103,7 @@ export function FileQuestions({ inspection: { facts, lookedAt }, mapping, missin
         </Field>
       )}
       {zeros === 0 ? null : (
-        <p className="alert alert-info">{messages.zeroPrices(countWords(zeros), countWords(lookedAt))}</p>
+        <p className="alert alert-info">{messages.zeroPrices(formatCount(zeros), formatCount(lookedAt))}</p>
       )}
     </div>
   )
@@ -118,7 +118,9 @@ function seenWords(marks: Marks): string {
 /** '$ in 3 prices, ZAR in the name of the column'. */
 function listOf(marks: Marks): string {
   return marks
-    .map(({ mark, cells }) => (cells === 0 ? messages.markInName(mark) : messages.markInCells(mark, countWords(cells))))
+    .map(({ mark, cells }) =>
+      cells === 0 ? messages.markInName(mark) : messages.markInCells(mark, formatCount(cells)),
+    )
     .join(', ')
 }
 

@@ -2,11 +2,10 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 import FormCheck from 'react-bootstrap/FormCheck'
 import Table from 'react-bootstrap/Table'
 import type { MappingDocument, PriceComparison } from '../../../../shared/contract/uploads.ts'
-import { formatPrice } from '../../../../shared/domain/money.ts'
+import { formatCount, formatPrice } from '../../../../shared/domain/money.ts'
 import { Warnings } from './ImportResult.tsx'
 import { dropsRepeated, withRepeated } from './mapping-document.ts'
 import { messages } from './messages.ts'
-import { countWords } from './words.ts'
 
 type Props = {
   readonly comparison: PriceComparison
@@ -31,18 +30,18 @@ export function ImportPreview({ comparison, mapping, onMapping }: Props) {
           {rows === 0
             ? messages.previewNone
             : isWhole
-              ? messages.previewWhole(countWords(rows))
-              : messages.previewPart(countWords(rows))}
+              ? messages.previewWhole(formatCount(rows))
+              : messages.previewPart(formatCount(rows))}
         </p>
       </div>
-      {rejected === 0 ? null : <Odd>{messages.previewRejected(countWords(rejected))}</Odd>}
-      {kept === 0 ? null : <p className="alert alert-info">{messages.previewKept(countWords(kept))}</p>}
-      {sold === null || sold === 0 ? null : <Odd>{messages.previewSold(countWords(sold))}</Odd>}
+      {rejected === 0 ? null : <Odd>{messages.previewRejected(formatCount(rejected))}</Odd>}
+      {kept === 0 ? null : <p className="alert alert-info">{messages.previewKept(formatCount(kept))}</p>}
+      {sold === null || sold === 0 ? null : <Odd>{messages.previewSold(formatCount(sold))}</Odd>}
       {notMarked === null ? null : <Odd>{messages.notMarked(notMarked)}</Odd>}
       {repeated === 0 ? null : (
         <FormCheck
           id={`${id}-repeated`}
-          label={messages.dropRepeated(countWords(repeated))}
+          label={messages.dropRepeated(formatCount(repeated))}
           checked={dropsRepeated(mapping)}
           onChange={({ target }) => onMapping(withRepeated(mapping, target.checked))}
         />
@@ -67,14 +66,14 @@ function Odd({ children }: { readonly children: ReactNode }) {
 function OddPrices({ oddPrices: { count, rows } }: Pick<PriceComparison, 'oddPrices'>) {
   return (
     <div>
-      <p className="fw-semibold mb-1">{messages.oddPrices(countWords(count))}</p>
+      <p className="fw-semibold mb-1">{messages.oddPrices(formatCount(count))}</p>
       <ul className="mb-0">
         {rows.map(({ line, name, priceZar, medianZar }) => (
           <li key={line}>
-            {messages.oddPrice(name, countWords(line), formatPrice(priceZar, 'ZAR'), formatPrice(medianZar, 'ZAR'))}
+            {messages.oddPrice(name, formatCount(line), formatPrice(priceZar, 'ZAR'), formatPrice(medianZar, 'ZAR'))}
           </li>
         ))}
-        {count > rows.length ? <li>{messages.notesMore(countWords(count - rows.length))}</li> : null}
+        {count > rows.length ? <li>{messages.notesMore(formatCount(count - rows.length))}</li> : null}
       </ul>
     </div>
   )
@@ -83,9 +82,9 @@ function OddPrices({ oddPrices: { count, rows } }: Pick<PriceComparison, 'oddPri
 function FirstRows({ rows }: { readonly rows: PriceComparison['firstRows'] }) {
   return (
     // Without a tab stop nobody could scroll it by keyboard.
-    <section className="table-responsive" tabIndex={0} aria-label={messages.firstRows(countWords(rows.length))}>
+    <section className="table-responsive" tabIndex={0} aria-label={messages.firstRows(formatCount(rows.length))}>
       <Table size="sm" className="caption-top mb-0">
-        <caption>{messages.firstRows(countWords(rows.length))}</caption>
+        <caption>{messages.firstRows(formatCount(rows.length))}</caption>
         <thead>
           <tr>
             <th scope="col">{messages.jumpVehicle}</th>
@@ -107,13 +106,13 @@ function FirstRows({ rows }: { readonly rows: PriceComparison['firstRows'] }) {
           {rows.map(({ line, make, model, year, priceZar, mileageKm, pictures }) => (
             <tr key={line}>
               <td>
-                {make} {model} <span className="text-body-secondary">{messages.jumpLine(countWords(line))}</span>
+                {make} {model} <span className="text-body-secondary">{messages.jumpLine(formatCount(line))}</span>
               </td>
               <td className="text-end">{year ?? '–'}</td>
               <td className="text-end text-nowrap">
                 {priceZar === 0 ? messages.jumpOnRequest : formatPrice(priceZar, 'ZAR')}
               </td>
-              <td className="text-end text-nowrap">{mileageKm === null ? '–' : `${countWords(mileageKm)}\u00A0km`}</td>
+              <td className="text-end text-nowrap">{mileageKm === null ? '–' : `${formatCount(mileageKm)}\u00A0km`}</td>
               <td className="text-end">{pictures}</td>
             </tr>
           ))}

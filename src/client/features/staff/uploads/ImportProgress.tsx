@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { UploadDetail } from '../../../../shared/contract/uploads.ts'
+import { formatCount } from '../../../../shared/domain/money.ts'
 import { uploadsApi } from '../../../api/staff/uploads-api.ts'
 import { failureWords } from '../../../api/staff/failure-words.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { messages } from './messages.ts'
 import { UploadProgress } from './UploadProgress.tsx'
-import { countWords } from './words.ts'
 
 type Props = { readonly upload: UploadDetail }
 
@@ -23,7 +23,7 @@ export function ImportProgress({ upload }: Props) {
           <p className="fs-14 text-body-secondary">
             {Math.floor(upload.share * 100)}
             {'\u00A0% · '}
-            {(upload.kind === 'photos' ? messages.photosRead : messages.rowsRead)(countWords(upload.readRows))} ·{' '}
+            {(upload.kind === 'photos' ? messages.photosRead : messages.rowsRead)(formatCount(upload.readRows))} ·{' '}
             {messages.runningText}
           </p>
         </div>

@@ -2,6 +2,7 @@ import Table from 'react-bootstrap/Table'
 import { useDispatch } from 'react-redux'
 import { Link } from 'react-router-dom'
 import type { UploadDetail, UploadResult } from '../../../../shared/contract/uploads.ts'
+import { formatCount } from '../../../../shared/domain/money.ts'
 import type { ClientDispatch } from '../../../api/page.ts'
 import { stoppedWords } from '../../../../shared/domain/import-end.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -9,7 +10,6 @@ import { Icon } from '../../../ui/Icon.tsx'
 import { showMessage } from '../../shell/public.ts'
 import { messages } from './messages.ts'
 import { uploadsApi } from '../../../api/staff/uploads-api.ts'
-import { countWords } from './words.ts'
 
 type Props = { readonly upload: UploadDetail; readonly result: UploadResult }
 type StockResult = Extract<UploadResult, { kind: 'stock' }>
@@ -25,7 +25,7 @@ export function ImportResult({ upload, result }: Props) {
         {countsOf(result).map(([label, count]) => (
           <div key={label} className="col">
             <dt>{label}</dt>
-            <dd>{countWords(count)}</dd>
+            <dd>{formatCount(count)}</dd>
           </div>
         ))}
       </dl>
@@ -88,13 +88,13 @@ function PhotoNotes({ notes }: Pick<PhotosResult, 'notes'>) {
       {notes.map(({ reason, count, names }) => (
         <div key={reason}>
           <p className="fw-semibold">
-            {countWords(count)} × {reason}
+            {formatCount(count)} × {reason}
           </p>
           <ul className="fs-14 text-body-secondary mb-0">
             {names.map((name) => (
               <li key={name}>{name}</li>
             ))}
-            {count > names.length ? <li>{messages.notesMore(countWords(count - names.length))}</li> : null}
+            {count > names.length ? <li>{messages.notesMore(formatCount(count - names.length))}</li> : null}
           </ul>
         </div>
       ))}
@@ -122,10 +122,10 @@ function Rejected({ upload, result }: { readonly upload: UploadDetail; readonly 
       {stopped === null ? null : <p className="alert alert-danger">{stoppedWords({ ...result, stopped })}</p>}
       {result.notMarked === null ? null : <p className="alert alert-warning">{messages.notMarked(result.notMarked)}</p>}
       {result.heldPrices === 0 ? null : (
-        <p className="alert alert-warning">{messages.heldText(countWords(result.heldPrices))}</p>
+        <p className="alert alert-warning">{messages.heldText(formatCount(result.heldPrices))}</p>
       )}
       {result.picturesNotTaken === 0 ? null : (
-        <p className="alert alert-info">{messages.picturesNotTaken(countWords(result.picturesNotTaken))}</p>
+        <p className="alert alert-info">{messages.picturesNotTaken(formatCount(result.picturesNotTaken))}</p>
       )}
       <Warnings title={messages.warningsHeading} warnings={result.warnings} />
       <Warnings title={messages.doubtsHeading} warnings={result.doubts} />
@@ -148,7 +148,7 @@ type WarningsProps = { readonly title: string; readonly warnings: StockResult['w
 export function Warnings({ title, warnings }: WarningsProps) {
   if (warnings.length === 0) return null
   const reasons = warnings.map(({ reason, count, line }) => ({
-    reason: messages.warningLine(reason, countWords(line)),
+    reason: messages.warningLine(reason, formatCount(line)),
     count,
   }))
   return <Reasons title={title} reasons={reasons} />
@@ -170,7 +170,7 @@ function Reasons({ title, reasons }: { readonly title: string; readonly reasons:
         {reasons.map(({ reason, count }) => (
           <tr key={reason}>
             <td>{reason}</td>
-            <td className="text-end">{countWords(count)}</td>
+            <td className="text-end">{formatCount(count)}</td>
           </tr>
         ))}
       </tbody>
@@ -189,7 +189,7 @@ function DownloadButton({ id, count }: { readonly id: string; readonly count: nu
   return (
     <Button variant="main" aria-disabled={isLoading} isBusy={isLoading} onClick={() => void handleClick()}>
       {isLoading ? null : <Icon name="download" />}
-      {messages.downloadRejected(countWords(count))}
+      {messages.downloadRejected(formatCount(count))}
     </Button>
   )
 }

@@ -4,11 +4,11 @@ import FormControl from 'react-bootstrap/FormControl'
 import FormSelect from 'react-bootstrap/FormSelect'
 import Table from 'react-bootstrap/Table'
 import { REQUIRED_WORDS, type FieldWords, type NewWords as Others } from '../../../../shared/contract/new-words.ts'
+import { formatCount } from '../../../../shared/domain/money.ts'
 import type { MappingDocument, PriceComparison } from '../../../../shared/contract/uploads.ts'
 import { Field } from '../../../ui/Field.tsx'
 import { isDecided, meaningOf, withMeaning } from './mapping-document.ts'
 import { messages } from './messages.ts'
-import { countWords } from './words.ts'
 
 type Props = {
   readonly comparison: PriceComparison
@@ -47,7 +47,7 @@ export function NewWords({ comparison, isFurther, onFurther, askedTimes, ...rest
       {comparison.isWhole ? null : (
         <>
           <p className="alert alert-warning">
-            {comparison.rows === 0 ? messages.newWordsUnknown : messages.newWordsPart(countWords(comparison.rows))}
+            {comparison.rows === 0 ? messages.newWordsUnknown : messages.newWordsPart(formatCount(comparison.rows))}
           </p>
           <FormCheck
             id={`${id}-further`}
@@ -74,7 +74,7 @@ function FieldTable({ given, mapping, onMapping, others, onOthers, isAsked }: Fi
   }
   return (
     <div>
-      <h4>{messages.newWordsField(name, countWords(words.length + otherWords), countWords(rows))}</h4>
+      <h4>{messages.newWordsField(name, formatCount(words.length + otherWords), formatCount(rows))}</h4>
       <Field label={messages.newWordsOthers} fault={fault} isLive>
         {(control) => (
           <FormSelect
@@ -106,8 +106,8 @@ function FieldTable({ given, mapping, onMapping, others, onOthers, isAsked }: Fi
             ))}
             {otherRows === 0 ? null : (
               <tr>
-                <td>{messages.newWordsUnlisted(countWords(otherWords))}</td>
-                <td className="text-end">{countWords(otherRows)}</td>
+                <td>{messages.newWordsUnlisted(formatCount(otherWords))}</td>
+                <td className="text-end">{formatCount(otherRows)}</td>
                 <td className="text-body-secondary">{messages.newWordsTogether}</td>
               </tr>
             )}
@@ -151,7 +151,7 @@ function WordRow({
   return (
     <tr>
       <td className="text-break">{word}</td>
-      <td className="text-end">{countWords(rows)}</td>
+      <td className="text-end">{formatCount(rows)}</td>
       <td>
         <FormSelect
           size="sm"

@@ -2,9 +2,8 @@ import { useId } from 'react'
 import FormCheck from 'react-bootstrap/FormCheck'
 import Table from 'react-bootstrap/Table'
 import type { ListedPriceJump, PriceComparison, PriceJumps as Taken } from '../../../../shared/contract/uploads.ts'
-import { formatPrice } from '../../../../shared/domain/money.ts'
+import { formatCount, formatPrice } from '../../../../shared/domain/money.ts'
 import { messages } from './messages.ts'
-import { countWords } from './words.ts'
 
 type Props = {
   readonly comparison: PriceComparison
@@ -19,13 +18,13 @@ export function PriceJumps({ comparison, taken, onChange }: Props) {
   return (
     <section className="stack" aria-labelledby={id}>
       <div>
-        <h3 id={id}>{count === 0 ? messages.jumpsUnknownHeading : messages.jumpsHeading(countWords(count))}</h3>
+        <h3 id={id}>{count === 0 ? messages.jumpsUnknownHeading : messages.jumpsHeading(formatCount(count))}</h3>
         {count === 0 ? null : <p>{messages.jumpsText}</p>}
       </div>
       {isWhole ? null : <p className="alert alert-warning">{partWords(comparison)}</p>}
       <FormCheck
         id={`${id}-all`}
-        label={messages.jumpsAll(countWords(count), isWhole)}
+        label={messages.jumpsAll(formatCount(count), isWhole)}
         checked={taken === 'accept'}
         onChange={({ target }) => onChange(target.checked ? 'accept' : 'hold')}
       />
@@ -38,7 +37,7 @@ function JumpTable({ comparison: { count, jumps }, taken, onChange }: Props) {
   return (
     <div className="table-responsive">
       <Table size="sm" className="caption-top">
-        <caption>{messages.jumpsListed(countWords(jumps.length), countWords(count))}</caption>
+        <caption>{messages.jumpsListed(formatCount(jumps.length), formatCount(count))}</caption>
         <thead>
           <tr>
             <th scope="col">{messages.jumpVehicle}</th>
@@ -63,7 +62,7 @@ function JumpTable({ comparison: { count, jumps }, taken, onChange }: Props) {
 /** Of a file that was not read to its end. */
 function partWords({ rows, count }: PriceComparison): string {
   if (rows === 0) return messages.jumpsNotCompared
-  return count === 0 ? messages.jumpsUnknown(countWords(rows)) : messages.jumpsPart(countWords(rows))
+  return count === 0 ? messages.jumpsUnknown(formatCount(rows)) : messages.jumpsPart(formatCount(rows))
 }
 
 /** On a phone, which is too narrow for three columns, the last price stands below the new one. */
@@ -83,7 +82,7 @@ function Jump({ jump, taken, onChange }: Pick<Props, 'taken' | 'onChange'> & { r
           disabled={taken === 'accept'}
           onChange={({ target }) => handleTick(target.checked)}
         />
-        {name} <span className="text-body-secondary">{messages.jumpLine(countWords(line))}</span>
+        {name} <span className="text-body-secondary">{messages.jumpLine(formatCount(line))}</span>
       </td>
       <td className="text-end text-nowrap d-none d-sm-table-cell">{amountWords(beforeZar)}</td>
       <td className="text-end text-nowrap">

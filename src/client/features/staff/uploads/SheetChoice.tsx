@@ -1,9 +1,9 @@
 import FormSelect from 'react-bootstrap/FormSelect'
 import type { SheetLook, UploadInspection } from '../../../../shared/contract/uploads.ts'
+import { formatCount } from '../../../../shared/domain/money.ts'
 import { otherSheetsThan } from '../../../../shared/domain/chosen-sheet.ts'
 import { Field } from '../../../ui/Field.tsx'
 import { messages } from './messages.ts'
-import { countWords } from './words.ts'
 
 type Props = {
   readonly inspection: Extract<UploadInspection, { kind: 'stock' }>
@@ -42,7 +42,7 @@ export function SheetChoice({ inspection, look, onChoose }: Props) {
         </Field>
       )}
       {look.hiddenRows === 0 ? null : (
-        <p className="alert alert-warning mt-3">{messages.hiddenRows(countWords(look.hiddenRows))}</p>
+        <p className="alert alert-warning mt-3">{messages.hiddenRows(formatCount(look.hiddenRows))}</p>
       )}
     </>
   )

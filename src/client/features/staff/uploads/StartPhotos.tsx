@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import FormSelect from 'react-bootstrap/FormSelect'
 import type { UploadDetail, UploadInspection } from '../../../../shared/contract/uploads.ts'
+import { formatCount } from '../../../../shared/domain/money.ts'
 import { Field } from '../../../ui/Field.tsx'
 import { messages } from './messages.ts'
 import { StartButton } from './StartButton.tsx'
 import { useStart } from './use-start.ts'
-import { countWords } from './words.ts'
 
 type Props = {
   readonly upload: UploadDetail
@@ -20,14 +20,14 @@ export function StartPhotos({ upload, inspection: { pictures, others, suppliers 
   return (
     <>
       <p>
-        {messages.photosReady(countWords(pictures))} {others === 0 ? null : messages.photosOthers(countWords(others))}
+        {messages.photosReady(formatCount(pictures))} {others === 0 ? null : messages.photosOthers(formatCount(others))}
       </p>
       <Field label={messages.supplier} note={messages.photosSupplierNote}>
         {(control) => (
           <FormSelect {...control} value={supplier} onChange={({ target }) => setSupplier(target.value)}>
             {suppliers.map(({ name, vehicles }) => (
               <option key={name} value={name}>
-                {messages.photosSupplier(name, countWords(vehicles))}
+                {messages.photosSupplier(name, formatCount(vehicles))}
               </option>
             ))}
           </FormSelect>

@@ -2,6 +2,7 @@ import { Suspense, useId, useState } from 'react'
 import Modal from 'react-bootstrap/Modal'
 import { useDispatch } from 'react-redux'
 import type { ImportUndo, UndoResult, UploadDetail } from '../../../../shared/contract/uploads.ts'
+import { formatCount } from '../../../../shared/domain/money.ts'
 import { dayAndMinuteInDigits, dayInDigits } from '../../../../shared/domain/johannesburg.ts'
 import type { ClientDispatch } from '../../../api/page.ts'
 import { uploadsApi } from '../../../api/staff/uploads-api.ts'
@@ -10,7 +11,6 @@ import { Button } from '../../../ui/Button.tsx'
 import { LateStyles } from '../../../ui/LateStyles.tsx'
 import { showMessage } from '../../shell/public.ts'
 import { messages } from './messages.ts'
-import { countWords } from './words.ts'
 
 type Props = { readonly upload: Pick<UploadDetail, 'id' | 'undo' | 'undoneAt'> }
 
@@ -87,8 +87,8 @@ function Question({ id, undo, onClose }: QuestionProps) {
 /** What it would do, without what it would not. */
 function linesOf({ restored, removed, leftAlone }: Omit<UndoResult, 'isDone'>): readonly string[] {
   return [
-    ...(restored === 0 ? [] : [messages.undoRestored(countWords(restored))]),
-    ...(removed === 0 ? [] : [messages.undoRemoved(countWords(removed))]),
-    ...(leftAlone === 0 ? [] : [messages.undoLeftAlone(countWords(leftAlone))]),
+    ...(restored === 0 ? [] : [messages.undoRestored(formatCount(restored))]),
+    ...(removed === 0 ? [] : [messages.undoRemoved(formatCount(removed))]),
+    ...(leftAlone === 0 ? [] : [messages.undoLeftAlone(formatCount(leftAlone))]),
   ]
 }

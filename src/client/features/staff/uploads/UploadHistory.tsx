@@ -1,13 +1,14 @@
 import ListGroup from 'react-bootstrap/ListGroup'
 import ListGroupItem from 'react-bootstrap/ListGroupItem'
 import type { Upload } from '../../../../shared/contract/uploads.ts'
+import { formatCount } from '../../../../shared/domain/money.ts'
 import { dayAndMinuteInDigits } from '../../../../shared/domain/johannesburg.ts'
 import { FailedPart } from '../../../ui/FailedPart.tsx'
 import { SkeletonLines } from '../../../ui/Skeleton.tsx'
 import { messages } from './messages.ts'
 import { uploadsApi } from '../../../api/staff/uploads-api.ts'
 import { failureWords } from '../../../api/staff/failure-words.ts'
-import { countWords, stateWords } from './words.ts'
+import { stateWords } from './words.ts'
 
 type Props = { readonly currentId: string | null; readonly onOpen: (id: string) => void }
 
@@ -77,10 +78,10 @@ function summaryOf({ result }: Upload): string {
   if (result?.kind === 'photos') {
     const { changed, notes } = result
     const noted = notes.reduce((sum, { count }) => sum + count, 0)
-    return `: ${messages.photosSummary(countWords(changed))}${noted === 0 ? '' : messages.photosNotes(countWords(noted))}`
+    return `: ${messages.photosSummary(formatCount(changed))}${noted === 0 ? '' : messages.photosNotes(formatCount(noted))}`
   }
   if (result?.kind !== 'stock') return ''
   const { inserted, changed, rejected, heldPrices } = result
-  const held = heldPrices === 0 ? '' : messages.summaryHeld(countWords(heldPrices))
-  return `: ${messages.summary(countWords(inserted + changed), countWords(rejected))}${held}`
+  const held = heldPrices === 0 ? '' : messages.summaryHeld(formatCount(heldPrices))
+  return `: ${messages.summary(formatCount(inserted + changed), formatCount(rejected))}${held}`
 }

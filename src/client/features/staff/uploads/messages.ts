@@ -121,8 +121,6 @@ export const messages = {
     started: 'As this import was started.',
   },
   mappingOwn: 'As in your mapping file.',
-  field: 'Field',
-  column: 'Column',
   required: 'required',
   noColumn: 'Not in the file',
   chooseColumn: 'Please choose',
@@ -130,7 +128,6 @@ export const messages = {
   columnTwins: (column: string, count: number) => `${count} columns are called “${column}”. Which one is it?`,
   special: 'As in the mapping',
   moreFields: 'More fields',
-  features: (key: string) => `Feature: ${key}`,
   supplier: 'Supplier',
   severalSuppliers: (column: string) =>
     `Each row names its supplier, in the column “${column}”: they are imported one by one.`,

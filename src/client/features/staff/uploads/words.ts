@@ -1,5 +1,4 @@
 import type { Upload } from '../../../../shared/contract/uploads.ts'
-import { groupThousands } from '../../../../shared/domain/money.ts'
 import { KIB, MIB } from '../../../../shared/domain/bytes.ts'
 import { messages } from './messages.ts'
 
@@ -9,10 +8,6 @@ const NO_BREAK = '\u00A0'
 export function sizeWords(bytes: number): string {
   if (bytes >= MIB) return `${(bytes / MIB).toFixed(bytes < 10 * MIB ? 1 : 0).replace(/\.0$/, '')}${NO_BREAK}MB`
   return `${Math.max(1, Math.round(bytes / KIB))}${NO_BREAK}kB`
-}
-
-export function countWords(count: number): string {
-  return groupThousands(String(count), NO_BREAK)
 }
 
 /** What has become of an upload: one of prices is never imported by itself. */

@@ -6,7 +6,6 @@ export const messages = {
   untitled: 'Vehicle',
   back: 'Stock',
   onRequest: stock.onRequest,
-  facts: (saexRef: string, days: string, quotes: string) => `${saexRef} · ${days} · ${quotes}`,
   days: stock.days,
   quotes: stock.quotes,
   openListing: 'Open the listing',
