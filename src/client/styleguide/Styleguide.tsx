@@ -13,7 +13,7 @@ import { PartBoundary } from '../ui/PartBoundary.tsx'
 import { EmptyBox, Scene } from '../ui/Scene.tsx'
 import { LoadingCard } from '../ui/LoadingCard.tsx'
 import { SkeletonLines } from '../ui/Skeleton.tsx'
-import { SlowText, Spinner, Veil } from '../ui/Spinner.tsx'
+import { Spinner, Veil } from '../ui/Spinner.tsx'
 
 const COLOURS = [
   'page surface raised sunken tint tint-2 chrome chrome-deep chrome-line line line-strong',
@@ -196,7 +196,7 @@ function States() {
   return (
     <>
       <p className="guide-row">
-        <Spinner /> <SlowText delayMs={0} />
+        <Spinner /> <output>This seems to be taking a little longer than expected</output>
       </p>
       <LoadingCard className="mt-3" widths={[50, 75]} />
       <div className="card card-body">

@@ -36,8 +36,8 @@ export function Veil() {
 }
 
 /** 'This seems to be taking a little longer than expected', once 2.5 s have passed since it was mounted. */
-export function SlowText({ delayMs = PATIENCE_MS }: { readonly delayMs?: number }) {
+export function SlowText() {
   const messages = useWords('ui')
-  const isSlow = useLasting(true, delayMs)
+  const isSlow = useLasting(true, PATIENCE_MS)
   return isSlow ? <output>{messages.slow}</output> : null
 }

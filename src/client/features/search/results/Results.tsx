@@ -9,7 +9,7 @@ import { ROWS, type SearchCriteria } from '../../../../shared/domain/search-addr
 import { writeCriteria } from '../../../criteria/criteria-address.ts'
 import { emptyResults } from './lazy-empty-results.ts'
 import { scrollToTop } from './scroll.ts'
-import type { SearchAnswer } from './search-answer.ts'
+import type { SearchAnswer } from './use-search.ts'
 import type { SearchActions } from './use-search-actions.ts'
 import { VehicleList } from './VehicleList.tsx'
 import { useWords } from '../../../words/use-words.ts'

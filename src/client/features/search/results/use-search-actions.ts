@@ -112,13 +112,13 @@ function useSteady<Actions extends Readonly<Record<string, (...given: never[]) =
 }
 
 /** An error that goes by itself; showing it again starts its time anew. */
-function useErrorFor(durationMs = SHOWN_MS) {
+function useErrorFor() {
   const [shownTimes, setShownTimes] = useState(0)
   useEffect(() => {
     if (shownTimes === 0) return undefined
-    const timer = setTimeout(() => setShownTimes(0), durationMs)
+    const timer = setTimeout(() => setShownTimes(0), SHOWN_MS)
     return () => clearTimeout(timer)
-  }, [shownTimes, durationMs])
+  }, [shownTimes])
   return {
     isShown: shownTimes > 0,
     show: () => setShownTimes((times) => times + 1),

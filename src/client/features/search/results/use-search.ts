@@ -47,3 +47,6 @@ export function useSearch() {
   )
   return { criteria, answer, run, replace }
 }
+
+/** What a search query gives: `data` is the last answer, also of earlier criteria; `currentData` that of these. */
+export type SearchAnswer = ReturnType<typeof useSearch>['answer']

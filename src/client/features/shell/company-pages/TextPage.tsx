@@ -95,14 +95,12 @@ type CardProps = {
   readonly children: ReactNode
 }
 
-export function TextCard({ title, mark, picture, children }: CardProps) {
+export function TextCard({ title, picture, children }: Omit<CardProps, 'mark'>) {
   return (
     <div className="col">
       <section className="card h-100">
         {picture ? <PhotoOrScene {...picture} className="card-img-top" /> : null}
-        <CardText title={title} mark={mark}>
-          {children}
-        </CardText>
+        <CardText title={title}>{children}</CardText>
       </section>
     </div>
   )
