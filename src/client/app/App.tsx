@@ -116,13 +116,8 @@ function PublicLayout() {
       <Header />
       <div id="strip" />
       <Outlet />
-      <AfterPaint />
+      <Late load={loadLateParts} />
       <Footer />
     </>
   )
-}
-
-/** Worker, connection, updates, offer to install. */
-function AfterPaint() {
-  return <Late load={loadLateParts} />
 }

@@ -1,9 +1,9 @@
 import { chooseLanguage, isKnown, isLanguage, type Language, LANGUAGE_KEY } from '../../shared/domain/language.ts'
 import { CURRENCY_KEY, currencyChosen, currencySlice, isOfferedCurrency } from '../features/shell/public.ts'
 import { isTheme, THEME_KEY } from '../features/shell/public.ts'
-import { keptPictures, type PictureMode, pictureModeOf } from '../ui/picture-mode.ts'
+import { type PictureMode, pictureModeOf, PICTURES_KEY } from '../ui/picture-mode.ts'
 import { wantsLess } from '../ui/idle.ts'
-import { recallFromBrowser, rememberInBrowser } from '../ui/browser-memory.ts'
+import { recallFromBrowser, recallFromCookie, rememberInBrowser } from '../ui/browser-memory.ts'
 import type { AppStore } from './store.ts'
 
 /** The choice of another visit, where the server did not know it. */
@@ -28,7 +28,7 @@ export function chosenLanguage(): Language {
 
 /** As the server chose it, or would have. */
 export function chosenPictures(given: string | undefined): PictureMode {
-  return pictureModeOf(given ?? keptPictures(), wantsLess())
+  return pictureModeOf(given ?? recallFromCookie(PICTURES_KEY), wantsLess())
 }
 
 /** Takes the saved currency and saves every later choice, with its copy in the cookie. */

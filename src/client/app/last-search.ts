@@ -1,3 +1,4 @@
+import { localDeviceStorage } from '../ui/device-storage.ts'
 import { LANGUAGE_KEY } from '../../shared/domain/language.ts'
 
 /** In local storage; `start.ts` opens the installed window with it. */
@@ -12,11 +13,7 @@ export function keepLastSearch(search: string): void {
   // Kept for itself: one of an earlier search would undo what was chosen since.
   criteria.delete(LANGUAGE_KEY)
   const kept = criteria.toString()
-  try {
-    localStorage.setItem(LAST_SEARCH, kept === '' ? '' : `?${kept}`)
-  } catch {
-    // Storage is closed or full.
-  }
+  localDeviceStorage.write(LAST_SEARCH, kept === '' ? '' : `?${kept}`)
 }
 
 function isInstalled(): boolean {

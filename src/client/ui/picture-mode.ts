@@ -11,14 +11,9 @@ export function isPictureMode(value: unknown): value is PictureMode {
 }
 
 /** The visitor's choice; without one small pictures where less data is wanted, or the line is of the second generation. */
-export function pictureModeOf(choice: string | undefined, wantsLess: boolean): PictureMode {
+export function pictureModeOf(choice: string | null | undefined, wantsLess: boolean): PictureMode {
   if (isPictureMode(choice)) return choice
   return wantsLess ? 'small' : 'full'
-}
-
-/** What the cookie says. */
-export function keptPictures(): string | undefined {
-  return new RegExp(`(?:^|; )${PICTURES_KEY}=(\\w+)`).exec(document.cookie)?.[1]
 }
 
 type Pictures = { readonly mode: PictureMode; readonly setMode: (mode: PictureMode) => void }

@@ -17,7 +17,7 @@ import { vehicleName } from '../../../vehicle/vehicle-words.ts'
 import { showMessage } from '../../shell/public.ts'
 import { byteWords } from '../storage/byte-words.ts'
 import { packVehicle, unpackVehicle } from './pack-actions.ts'
-import { deliveredPrice, entryOf, faultsOf } from './pack-words.ts'
+import { deliveredPrice, entryTitle, faultsOf } from './pack-words.ts'
 import { PackProgress } from './PackProgress.tsx'
 import { useAge } from '../use-age.ts'
 import { useLanguage, useWords } from '../../../words/use-words.ts'
@@ -40,7 +40,7 @@ export function PackItem({ packId, content, packed, check, isShellKept, onChange
   const name = vehicleName(vehicle)
   const { refresh, progress } = useRefresh(packed, content, onChange)
   const price = deliveredPrice(packed, useCurrency())
-  const entry = entryOf(content, packed, { now: serverNow(), entryWords, language: useLanguage() })
+  const entry = entryTitle(content, packed, { now: serverNow(), entryWords, language: useLanguage() })
   const age = useAge(savedAt)
 
   async function remove(): Promise<void> {
@@ -73,7 +73,7 @@ export function PackItem({ packId, content, packed, check, isShellKept, onChange
           </>
         )}
         <div className="fs-14 text-body-secondary">
-          {entry === undefined ? null : <span>{entry.title} </span>}
+          {entry === undefined ? null : <span>{entry} </span>}
           <Quotes check={check} />
         </div>
         {progress === undefined ? null : <PackProgress {...progress} />}

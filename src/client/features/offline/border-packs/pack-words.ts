@@ -10,7 +10,7 @@ import { lineItemSchema } from '../../../../shared/contract/quotes.ts'
 import { countryName as countryIn } from '../../../../shared/domain/country-name.ts'
 import { usualArrival } from '../../../../shared/domain/entry-rules/arrival.ts'
 import { describeEntry } from '../../../../shared/domain/entry-rules/entry-words.ts'
-import { type EntryVerdict, judgeEntry } from '../../../../shared/domain/entry-rules/judge-entry.ts'
+import { judgeEntry } from '../../../../shared/domain/entry-rules/judge-entry.ts'
 import type { Language } from '../../../../shared/domain/language.ts'
 import { currencyOfSymbol, formatAmount, roundHalfUp } from '../../../../shared/domain/money.ts'
 import { totalOf } from '../../../../shared/domain/quote-total.ts'
@@ -53,7 +53,7 @@ export function deliveredPrice({ answers }: PackedVehicle, { code, convertAmount
 type Reader = { readonly now: Date; readonly entryWords: Words<'entryRules'>; readonly language: Language }
 
 /** Whether the vehicle may enter, in one sentence; undefined where the rules are not there. */
-export function entryOf(
+export function entryTitle(
   { place, facts }: PackContent,
   { vehicle }: PackedVehicle,
   { now, entryWords, language }: Reader,
@@ -62,14 +62,8 @@ export function entryOf(
   if (known === undefined) return undefined
   const rule = known.rules.find(({ countryId }) => countryId === place.country.countryId)?.rule
   const judgement = judgeEntry({ rule, vehicle, arrival: usualArrival(now) })
-  const words = entryWords.verdict
-  const { title } = describeEntry({
-    ...judgement,
-    country: countryIn(place.country.countryName, language),
-    asOf: rule?.asOf,
-    words,
-  })
-  return { title, tone: TONES[judgement.verdict] }
+  const country = countryIn(place.country.countryName, language)
+  return describeEntry({ ...judgement, country, asOf: rule?.asOf, words: entryWords.verdict }).title
 }
 
 /** Day from which the tariffs hold, '2026/07/01'. */
@@ -78,4 +72,3 @@ export function tariffDay({ facts }: PackContent): string | undefined {
 }
 
 const linesSchema = z.array(lineItemSchema)
-const TONES: Readonly<Record<EntryVerdict, string>> = { green: 'ok', amber: 'warn', cannotTell: '', red: 'bad' }

@@ -1,26 +1,18 @@
 import { useContext, useEffect, useEffectEvent, useRef } from 'react'
 import { whenDataKept } from '../../../api/when-data-kept.ts'
+import { recallFromCookie } from '../../../ui/browser-memory.ts'
 import { savesData, wantsLess, watchLine } from '../../../ui/idle.ts'
-import { keptPictures, PictureContext, type PictureMode, pictureModeOf } from '../../../ui/picture-mode.ts'
+import { PictureContext, type PictureMode, pictureModeOf, PICTURES_KEY } from '../../../ui/picture-mode.ts'
 import { restorePacks } from '../border-packs/pack-actions.ts'
 import { isInstalled, readMarker } from '../storage/kept-marker.ts'
 import { useLostStorage } from '../storage/use-lost-storage.ts'
 import { copyPictureChoice, modeOfChoice, readPictureChoice } from '../storage/picture-choice.ts'
 import { useSelector } from 'react-redux'
-import {
-  isUpdateDue,
-  maySaveUnasked,
-  isSparing,
-  type SyncTrigger,
-  type Connection,
-} from '../../../../offline/stock/sync-plan.ts'
+import { isUpdateDue, maySaveUnasked, isSparing, type SyncTrigger } from '../../../../offline/stock/sync-plan.ts'
 import { hasListOfOtherBuild } from '../../../api/stock-list.ts'
 import { connectionSlice } from '../connection/connection.slice.ts'
 import { isListUnwanted } from './automatic-download.ts'
 import { listKeeper } from './use-stock-list.ts'
-import * as z from 'zod/mini'
-
-const connectionSchema = z.object({ connection: z.object({ effectiveType: z.string() }) })
 
 /** What the device does by itself on every page: the stock list up to date, the packs whole, pictures as they were chosen. */
 export function KeepUp() {
@@ -28,10 +20,10 @@ export function KeepUp() {
   useLostStorage(() => void keepUp('start'))
   const { mode, setMode } = useContext(PictureContext)
   const recall = useEffectEvent(async () => {
-    const before = keptPictures()
+    const before = recallFromCookie(PICTURES_KEY)
     const choice = await readPictureChoice()
     // What was chosen meanwhile stands.
-    if (keptPictures() !== before || modeOfChoice(choice) === likelyMode()) return
+    if (recallFromCookie(PICTURES_KEY) !== before || modeOfChoice(choice) === likelyMode()) return
     copyPictureChoice(choice)
     setMode(modeOfChoice(choice))
   })
@@ -57,7 +49,7 @@ export function KeepUp() {
 
 /** What page and server go by until the device's setting is read. */
 function likelyMode(): PictureMode {
-  return pictureModeOf(keptPictures(), wantsLess())
+  return pictureModeOf(recallFromCookie(PICTURES_KEY), wantsLess())
 }
 
 /** Keeps a saved list up to date, and saves one unasked where `offline.list-unasked` allows it. */
@@ -83,7 +75,7 @@ function useKeepList(): void {
 async function keepUp(trigger: SyncTrigger): Promise<void> {
   await listKeeper.look()
   const shown = listKeeper.read()
-  const connection = readConnection()
+  const connection = { saveData: savesData(), effectiveType: navigator.connection?.effectiveType }
   if (shown.phase === 'saved') {
     const lastAt = listKeeper.lastAt() ?? (Date.parse(shown.state.savedAt) || undefined)
     if (shown.isBusy || !isUpdateDue({ trigger, lastAt, now: Date.now() })) return
@@ -97,10 +89,4 @@ async function keepUp(trigger: SyncTrigger): Promise<void> {
     if (maySaveUnasked({ ...connection, isInstalled: isInstalled() }) && !(await isListUnwanted()))
       await listKeeper.save()
   }
-}
-
-/** What the browser says of the connection; most say nothing. */
-function readConnection(): Connection {
-  const told = connectionSchema.safeParse(navigator)
-  return { saveData: savesData(), effectiveType: told.data?.connection.effectiveType }
 }

@@ -26,7 +26,8 @@ const ANSWER_WITHIN_MS = 3000
 /** Some browsers never tell that a worker took over (`offline.take-over`). */
 const TAKE_OVER_MS = 4000
 
-let isAsking = false
+/** The visitor of this page asks for the reload. */
+let hasAskedReload = false
 /** Their pages need a connection, so that nothing is said of working without one. */
 let isOnStaffPage = false
 
@@ -138,7 +139,7 @@ function answerWorker(): void {
 }
 
 async function answerBusy(port: MessagePort | undefined): Promise<void> {
-  const answer: BusyAnswer = { isBusy: await isBusy({ isAsked: isReloadAsked() }) }
+  const answer: BusyAnswer = { isBusy: await isBusy({ isAsked: hasAskedReload }) }
   port?.postMessage(answer)
 }
 
@@ -149,7 +150,7 @@ function followTakeOver(dispatch: ClientDispatch): void {
     const isUpdate = hadWorker
     hadWorker = true
     if (!isUpdate) return
-    void isBusy({ isAsked: isReloadAsked() }).then((busy) =>
+    void isBusy({ isAsked: hasAskedReload }).then((busy) =>
       busy ? dispatch(updateSlice.actions.updateReady()) : reloadOnce(),
     )
   })
@@ -168,17 +169,12 @@ function lookForUpdates(registration: ServiceWorkerRegistration): void {
   })
 }
 
-/** Whether the visitor of this page asks for the reload. */
-function isReloadAsked(): boolean {
-  return isAsking
-}
-
 /**
  * Lets the waiting version take over and loads the page anew; unless a page is in the middle of something: then it says
  * which, and nothing has changed.
  */
 async function takeOver(registration: ServiceWorkerRegistration | undefined): Promise<TakeOverAnswer['outcome']> {
-  isAsking = true
+  hasAskedReload = true
   const waiting = registration?.waiting
   if (!waiting && (await isBusy({ isAsked: true }))) return refused('busyHere')
   if (waiting) {
@@ -192,7 +188,7 @@ async function takeOver(registration: ServiceWorkerRegistration | undefined): Pr
 }
 
 function refused(outcome: 'busyHere' | 'busyElsewhere') {
-  isAsking = false
+  hasAskedReload = false
   return outcome
 }
 
