@@ -36,7 +36,7 @@ export async function renewPage({ address, dispatch, answers }: Visit): Promise<
 
 /** In the store, past what it has: whoever shows the answer shows the new one. */
 async function ask({ endpoint, arg }: Shown, dispatch: ClientDispatch): Promise<Outcome> {
-  // The endpoints are injected by features, so their types are not known here.
+  // Which endpoints are there depends on the code that has come, so their types are not known here.
   const endpoints = publicApi.endpoints as Readonly<Record<string, { readonly initiate: Initiate } | undefined>>
   const asked = endpoints[endpoint]?.initiate(arg, { forceRefetch: true, subscribe: false })
   return asked === undefined ? {} : dispatch(asked)

@@ -70,6 +70,6 @@ export function giveAnswers(store: AppStore, answers: PageState['answers']): voi
   const entries = answers
     .filter(({ endpoint }) => Object.hasOwn(known, endpoint))
     .map(({ endpoint, arg, value }) => ({ endpointName: endpoint, arg, value }))
-  // The endpoints are injected by features, so their names and types are not known here.
+  // Which endpoints are there depends on the code that has come, so their names and types are not known here.
   store.dispatch(publicApi.util.upsertQueryEntries(entries as unknown as Upsert))
 }

@@ -15,7 +15,7 @@ export type Head = {
   readonly facts?: (origin: string) => object
 }
 
-/** Given by the app: takes the head of the page (while rendering on the server) and counts the visited pages. */
+/** Given by the app: takes the head of the page, and knows whether its heading is to be focused. */
 export type PageContextValue = {
   readonly onHead: (head: Head) => void
   /**

@@ -28,7 +28,6 @@ const MAX_DELIVERED = 'maxDelivered'
 const LAST_PAGE = Math.floor(LIMITS.first / ROWS) + 1
 /** Criteria that the API would refuse are cut to what it takes. */
 const MOST = LIMITS.filterList
-/** Of a facet that sets no limit of its own: what the database holds. */
 
 /**
  * The search that an address names: `?type=qs&vehicle=toyota prado` is a quick one, for any words of make and model, `?make=Toyota&model=Hilux&maxPrice=…`

@@ -3,7 +3,7 @@
 // - A segment (segment.ts) has its vehicles as columns, ordered so that vehicles alike in model, year and options stand
 //   together: a kind (kinds.ts). Names and options are asked of kinds, some thousands, instead of vehicles.
 // - What fits is a set of rows, a bit each (bits.ts, filter.ts, matches.ts); prices and mileages thin it out (ranges.ts).
-// - A page is read from an order that was sorted beforehand (sort-rows.ts, page.ts); the count is the set's size.
+// - A page is read from an order that was sorted beforehand (search.ts, sort-rows.ts); the count is the set's size.
 // - Counts of options come from kinds that miss nothing but the field itself, and from sets of rows below a bound
 //   (counts.ts, bound-counts.ts).
 // docs/decisions/0005-stock-index.md has the measurements behind this.
