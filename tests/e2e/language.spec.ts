@@ -41,6 +41,26 @@ plain.describe('online', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sobre nós')
   })
 
+  plain('keys open the list of languages, and what is decided in it is loaded', ANY_SIZE, async ({ page }) => {
+    await page.goto('/')
+    await untilAlive(page)
+    const loaded: string[] = []
+    page.on('framenavigated', (frame) => loaded.push(frame.url()))
+    const list = page.getByRole('combobox', { name: 'Language' })
+    for (const key of ['ArrowDown', 'End', 'PageDown', 'p']) {
+      await list.press(key)
+      await expect(list, key).toHaveValue('en')
+      await page.keyboard.press('Escape')
+    }
+    expect(loaded).toEqual([])
+    await list.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    await expect(list).toHaveValue('en')
+    await page.keyboard.press('Enter')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
+    expect(loaded.map((url) => new URL(url).searchParams.get('lang'))).toEqual(['fr'])
+  })
+
   plain('countries have the names of the language beside prices, quotations and packs', ANY_SIZE, async ({ page }) => {
     await prepareQuote(page, { email: `langue.${crypto.randomUUID()}@example.test` })
     await page.getByRole('button', { name: 'Email Quote', exact: true }).click()

@@ -1,9 +1,12 @@
-import { useId, useSyncExternalStore } from 'react'
+import { type KeyboardEvent, useId, useSyncExternalStore } from 'react'
 import { isLanguage, LANGUAGE_KEY, LANGUAGES, WORDS } from '../../../shared/domain/language.ts'
 import { rememberInBrowser } from '../../ui/browser-memory.ts'
 import { Select } from '../../ui/Select.tsx'
 import { useLanguage, useWords } from '../../words/use-words.ts'
 import { isTheme, THEME_KEY } from './theme/theme.ts'
+
+/** What changes a closed list. */
+const CHANGING_KEY = /^(?:Arrow.+|Home|End|Page.+|\S)$/u
 
 /** The languages by their own names; another one is another page, under an address that can be shared. */
 export function LanguageSelect() {
@@ -14,7 +17,7 @@ export function LanguageSelect() {
       <h2>
         <label htmlFor={id}>{messages.name}</label>
       </h2>
-      <Select id={id} value={useLanguage()} onChoose={chooseLanguage}>
+      <Select id={id} value={useLanguage()} onChoose={chooseLanguage} onKeyDown={openByKey}>
         {LANGUAGES.map((language) => (
           <option key={language} value={language} lang={language}>
             {WORDS[language].name}
@@ -23,6 +26,17 @@ export function LanguageSelect() {
       </Select>
     </div>
   )
+}
+
+/** Each language that one passes would be loaded: the list opens, and what is decided in it is loaded. */
+function openByKey(event: KeyboardEvent<HTMLSelectElement>): void {
+  if (event.altKey || event.ctrlKey || event.metaKey || !CHANGING_KEY.test(event.key)) return
+  try {
+    event.currentTarget.showPicker()
+    event.preventDefault()
+  } catch {
+    // A browser that opens no list for a page: its keys choose at once.
+  }
 }
 
 function chooseLanguage(value: string): void {
