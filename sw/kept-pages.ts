@@ -1,4 +1,5 @@
 import { KEPT_PAGES } from '../src/offline/kept-pages.ts'
+import { type Connection, isSparing } from '../src/offline/stock/sync-plan.ts'
 import type { KeepPage } from '../src/offline/worker-messages.ts'
 import { handlingOf, SHELL_PATH } from './routes.ts'
 
@@ -21,8 +22,6 @@ type Options = {
   readonly worker: Surroundings
 }
 
-type Line = { readonly saveData?: boolean; readonly effectiveType?: string }
-
 type Surroundings = {
   readonly caches: {
     readonly open: (name: string) => Promise<Pick<Cache, 'keys' | 'put' | 'delete'>>
@@ -32,7 +31,7 @@ type Surroundings = {
   readonly location: { readonly origin: string }
   readonly navigator: {
     readonly languages: readonly string[]
-    readonly connection?: Line
+    readonly connection?: Partial<Connection>
   }
 }
 
@@ -44,12 +43,14 @@ export function createKeptPages({ shell, worker }: Options): KeptPages {
   /** One for all that the same address is drawn by; choices are not in it: they drop the pages. */
   function keyOf(address: string): string {
     const { pathname, search } = new URL(address)
+    const { saveData = false, effectiveType } = navigator.connection ?? {}
     const looks = {
       page: pathname + search,
       languages: navigator.languages.join(),
       // The panel offers years up to the present one.
       year: String(new Date().getFullYear()),
-      pictures: wantsLess(navigator.connection) ? 'small' : 'full',
+      // As the page knows it: one with full pictures is none for who wants less.
+      pictures: isSparing({ saveData, effectiveType }) ? 'small' : 'full',
       build,
     }
     return `${location.origin}/kept-page?${new URLSearchParams(looks)}`
@@ -95,9 +96,4 @@ function mayBeKept(response: Facts, html: string, isFileKept: (path: string) => 
   if (status !== 200 || redirected || headers.get('cache-control')?.includes('no-store') === true) return false
   const files = html.match(FILE) ?? []
   return files.length > 0 && files.every(isFileKept) && html.trimEnd().endsWith('</html>')
-}
-
-/** As the page knows it: a kept page with full pictures is none for who wants less. */
-function wantsLess({ saveData, effectiveType }: Line = {}): boolean {
-  return saveData === true || effectiveType?.endsWith('2g') === true
 }
