@@ -1,7 +1,7 @@
 import { OFFERED_START_LOCATION_ID } from '../../shared/contract/limits.ts'
 import type { Country, Destination } from '../../shared/contract/reference.ts'
 import { isUnanswered } from '../api/api-failure.ts'
-import { useGetDestinationsQuery, useGetEndCountriesQuery } from '../api/public/quotation-api.ts'
+import { quotationApi } from '../api/public/quotation-api.ts'
 
 /** One list of choices: null while it loads. */
 export type Choices<T> = {
@@ -20,8 +20,8 @@ type QueryState = {
 
 /** Countries, and the ports of the chosen one that are offered from Durban. */
 export function useDestinationOptions(country: Country | null) {
-  const countries = useGetEndCountriesQuery()
-  const ports = useGetDestinationsQuery(country?.countryId ?? 0, { skip: country === null })
+  const countries = quotationApi.useGetEndCountriesQuery()
+  const ports = quotationApi.useGetDestinationsQuery(country?.countryId ?? 0, { skip: country === null })
   const offered = ports.currentData?.result.filter((port) => port.startLocationId === OFFERED_START_LOCATION_ID)
   return {
     countries: toChoices<Country>(countries, countries.data?.result),

@@ -27,5 +27,3 @@ export const deliveryNotesApi = publicApi.injectEndpoints({
     }),
   }),
 })
-
-export const { useGetTariffDayQuery, useGetDeliveryPricesQuery, useGetEntryRulesQuery } = deliveryNotesApi

@@ -63,5 +63,3 @@ export const quotationApi = publicApi.injectEndpoints({
     }),
   }),
 })
-
-export const { useGetEndCountriesQuery, useGetDestinationsQuery } = quotationApi

@@ -34,5 +34,3 @@ export const quoteCheckApi = publicApi.injectEndpoints({
     }),
   }),
 })
-
-export const { useCheckQuoteMutation, useOpenQuoteMutation } = quoteCheckApi

@@ -4,7 +4,7 @@ import { parseCheckCode } from '../../../../shared/domain/quote-check/check-code
 import { failureKind } from '../../../api/api-failure.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Field } from '../../../ui/Field.tsx'
-import { useCheckQuoteMutation } from '../../../api/public/quote-check-api.ts'
+import { quoteCheckApi } from '../../../api/public/quote-check-api.ts'
 import { VerdictPanel } from './VerdictPanel.tsx'
 import { useWords } from '../../../words/use-words.ts'
 import type { Words } from '../../../words/words.ts'
@@ -16,7 +16,7 @@ export function CodeForm() {
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
   const [isWrong, setWrong] = useState(false)
-  const [check, { data, error, isLoading, reset }] = useCheckQuoteMutation()
+  const [check, { data, error, isLoading, reset }] = quoteCheckApi.useCheckQuoteMutation()
   const fault = isWrong ? words.codeMissing : error === undefined ? undefined : faultWords(error, words)
 
   function change(value: string) {

@@ -14,7 +14,7 @@ import { useWords } from '../../../words/use-words.ts'
 import type { Words } from '../../../words/words.ts'
 import type { OpenQuoteResult } from '../../../../shared/contract/quote-check.ts'
 import { failureKind } from '../../../api/api-failure.ts'
-import { useOpenQuoteMutation } from '../../../api/public/quote-check-api.ts'
+import { quoteCheckApi } from '../../../api/public/quote-check-api.ts'
 
 /** What a link opened; `unknown` = no link of ours, `failed` = no answer, worth another try. */
 type Opened = OpenQuoteResult | { readonly state: 'unknown' | 'failed' }
@@ -96,7 +96,7 @@ function wordsOf(
 
 /** Opens the quotation of a token once it is known; undefined until an answer is there. */
 function useOpenedQuotation(token: string | undefined) {
-  const [open, { data, error }] = useOpenQuoteMutation()
+  const [open, { data, error }] = quoteCheckApi.useOpenQuoteMutation()
   // Followed before it is asked: the answer tells the server's clock, and that of the device may be days off.
   const clock = useClock()
   useEffect(() => {

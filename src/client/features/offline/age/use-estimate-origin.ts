@@ -1,5 +1,5 @@
 import type { Freshness } from '../../../api/freshness.ts'
-import { useGetTariffDayQuery } from '../../../api/public/delivery-notes-api.ts'
+import { deliveryNotesApi } from '../../../api/public/delivery-notes-api.ts'
 import { useWords } from '../../../words/use-words.ts'
 import { timeWords } from './age-words.ts'
 import { useClock } from './clock.ts'
@@ -13,7 +13,7 @@ export function useEstimateOrigin(freshness: Freshness | undefined): string | nu
   const uiWords = useWords('ui')
   const clock = useClock()
   const { source = 'network', savedAt = null } = freshness ?? {}
-  const { data } = useGetTariffDayQuery(undefined, { skip: source !== 'local' })
+  const { data } = deliveryNotesApi.useGetTariffDayQuery(undefined, { skip: source !== 'local' })
   if (source === 'network') return null
   const when = timeWords(savedAt, clock, uiWords)
   if (source === 'local') {

@@ -18,7 +18,7 @@ import { Disclosure } from '../../../ui/Disclosure.tsx'
 import { Icon, type IconName } from '../../../ui/Icon.tsx'
 import { LateStyles } from '../../../ui/LateStyles.tsx'
 import { useClock } from '../../offline/late.ts'
-import { useGetEntryRulesQuery } from '../../../api/public/delivery-notes-api.ts'
+import { deliveryNotesApi } from '../../../api/public/delivery-notes-api.ts'
 import { useLanguage, useWords } from '../../../words/use-words.ts'
 
 export type EntryVerdictProps = {
@@ -130,7 +130,7 @@ function useEntry({ vehicle, country, arrival }: Chosen & Pick<EntryVerdictProps
   // By the server's clock, as the quotation will be judged: that of the device may be days off.
   const clock = useClock()
   const now = new Date(clock.now + clock.offset)
-  const { data, isError, refetch } = useGetEntryRulesQuery()
+  const { data, isError, refetch } = deliveryNotesApi.useGetEntryRulesQuery()
   const rule = data?.result.rules.find(({ countryId }) => countryId === country.countryId)?.rule
   const month = arrival ?? usualArrival(now)
   return {

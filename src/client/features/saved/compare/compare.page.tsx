@@ -1,7 +1,7 @@
 import { skipToken } from '@reduxjs/toolkit/query'
 import type { PageRequest } from '../../../api/page.ts'
 import { currencyApi } from '../../../api/public/currency-api.ts'
-import { useGetEntryRulesQuery } from '../../../api/public/delivery-notes-api.ts'
+import { deliveryNotesApi } from '../../../api/public/delivery-notes-api.ts'
 import { stockApi } from '../../../api/public/stock-api.ts'
 import { useState, useMemo } from 'react'
 import FormSelect from 'react-bootstrap/FormSelect'
@@ -170,7 +170,7 @@ function useEntry(destination: ChosenDestination | null) {
   const clock = useClock()
   const arrival = usualArrival(new Date(clock.now + clock.offset))
   const country = destination?.country.countryId === DEFAULT_START_COUNTRY_ID ? undefined : destination?.country
-  const { data, isError } = useGetEntryRulesQuery(country === undefined ? skipToken : undefined)
+  const { data, isError } = deliveryNotesApi.useGetEntryRulesQuery(country === undefined ? skipToken : undefined)
   if (country === undefined) return null
   const rule = data?.result.rules.find(({ countryId }) => countryId === country.countryId)?.rule
   const month = `${words.arrival} ${arrivalText(arrival, words.verdict)}.`

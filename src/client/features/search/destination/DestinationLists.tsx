@@ -7,11 +7,7 @@ import type { Country } from '../../../../shared/contract/reference.ts'
 import { SORT } from '../../../../shared/contract/stock.ts'
 import { HOUR_MS } from '../../../../shared/domain/durations.ts'
 import { countryName as countryIn } from '../../../../shared/domain/country-name.ts'
-import {
-  DELIVERY_PRICES_CALL,
-  deliveryNotesApi,
-  useGetDeliveryPricesQuery,
-} from '../../../api/public/delivery-notes-api.ts'
+import { DELIVERY_PRICES_CALL, deliveryNotesApi } from '../../../api/public/delivery-notes-api.ts'
 import type { Answered, Freshness } from '../../../api/freshness.ts'
 import type { DeliveredPrices } from '../../../buyer/delivered-prices.ts'
 import { type Choices, portKey, useDestinationOptions } from '../../../buyer/destination-options.ts'
@@ -123,7 +119,9 @@ export function DestinationLists({ isAsked, criteria, replace, onPrices }: Props
  */
 function useDeliveryPrices(isWanted: boolean, criteria: SearchCriteria) {
   const dispatch = useDispatch()
-  const { data, currentData, refetch, fulfilledTimeStamp } = useGetDeliveryPricesQuery(isWanted ? undefined : skipToken)
+  const { data, currentData, refetch, fulfilledTimeStamp } = deliveryNotesApi.useGetDeliveryPricesQuery(
+    isWanted ? undefined : skipToken,
+  )
   const confirm = (freshness: Freshness) => {
     if (currentData === undefined) return
     const value = { ...currentData, freshness }
