@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { BlobStore } from './blob-store.ts'
 
 /** What cannot be made again. Sizes of pictures, the stock list and snapshots of the index are made anew where they are missing. */
@@ -11,7 +10,7 @@ const TYPES: Readonly<Record<string, string>> = { jpg: 'image/jpeg', png: 'image
 export type CopyReport = { readonly copied: number; readonly same: number }
 
 /**
- * Copies what cannot be made again, read back and compared by its digest; what is there already and the same stays. Nothing
+ * Copies what cannot be made again, read back and compared byte by byte; what is there already and the same stays. Nothing
  * is removed, and it may be repeated, also while the product runs. Throws for one that does not come back as it was sent.
  */
 export async function copyBlobs(from: BlobStore, to: BlobStore): Promise<CopyReport> {
@@ -22,22 +21,14 @@ export async function copyBlobs(from: BlobStore, to: BlobStore): Promise<CopyRep
       const bytes = await from.get(key)
       // Removed meanwhile.
       if (bytes === undefined) continue
-      if (isSame(await to.get(key), bytes)) {
+      if ((await to.get(key))?.equals(bytes) === true) {
         same++
         continue
       }
       await to.put(key, bytes, { type: TYPES[key.split('.').at(-1) ?? ''] ?? 'application/octet-stream' })
-      if (!isSame(await to.get(key), bytes)) throw new Error(`${key} did not come back as it was sent`)
+      if ((await to.get(key))?.equals(bytes) !== true) throw new Error(`${key} did not come back as it was sent`)
       copied++
     }
   }
   return { copied, same }
-}
-
-function isSame(found: Buffer | undefined, wanted: Buffer): boolean {
-  return found !== undefined && digest(found) === digest(wanted)
-}
-
-function digest(bytes: Buffer): string {
-  return createHash('sha256').update(bytes).digest('hex')
 }

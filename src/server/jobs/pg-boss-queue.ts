@@ -58,20 +58,7 @@ const LONG: QueuePlan = {
  * not reach the database. Its lease is 60 s, kept alive by a heartbeat (`mail.job-lease`).
  */
 const PLANS: Readonly<Record<JobName, QueuePlan>> = {
-  'send-mail': {
-    queue: {
-      notify: true,
-      retryLimit: 1000,
-      retryDelay: 5,
-      retryBackoff: true,
-      retryDelayMax: 600,
-      heartbeatSeconds: 60,
-      expireInSeconds: 300,
-      deleteAfterSeconds: 24 * HOUR_SECONDS,
-    },
-    work: { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 15 },
-    atOnce: 3,
-  },
+  'send-mail': { ...LONG, queue: { ...LONG.queue, expireInSeconds: 300 }, atOnce: 3 },
   'send-alarm': WARNING,
   'tell-new-device': WARNING,
   'refresh-rates': {

@@ -1,4 +1,4 @@
-import { mkdir, open, rename } from 'node:fs/promises'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { toLibraryMessage, type MailTransport } from './mail-transport.ts'
@@ -26,12 +26,6 @@ function fileNameOf(messageId: string): string {
 async function writeWhole(path: string, { folder, content }: { readonly folder: string; readonly content: Buffer }) {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const draft = `${path}.part`
-  const file = await open(draft, 'w', 0o600)
-  try {
-    await file.writeFile(content)
-    await file.sync()
-  } finally {
-    await file.close()
-  }
+  await writeFile(draft, content, { mode: 0o600, flush: true })
   await rename(draft, path)
 }

@@ -1,7 +1,8 @@
-import { and, desc, eq, gt, sql } from 'drizzle-orm'
+import { and, desc, eq, gt } from 'drizzle-orm'
 import { lockName } from '../../db/advisory-lock.ts'
 import type { Queries } from '../../db/database.ts'
 import { mail, rateCounter } from '../../db/schema/index.ts'
+import { countInDatabase } from '../../http/rate-counter.ts'
 import type { MailRules, RateRule } from '../../http/rate-rules.ts'
 
 /** A window moves on in so many steps. */
@@ -95,13 +96,6 @@ async function counterWait(queries: Queries, { rule, subject, limit, now }: Coun
 }
 
 async function count(queries: Queries, { rule, subject, limit, now }: Counter): Promise<void> {
-  const stepMs = limit.windowMs / STEPS
-  const windowStart = new Date(Math.floor(now.getTime() / stepMs) * stepMs)
-  await queries
-    .insert(rateCounter)
-    .values({ rule, subject, windowStart, count: 1 })
-    .onConflictDoUpdate({
-      target: [rateCounter.rule, rateCounter.subject, rateCounter.windowStart],
-      set: { count: sql`${rateCounter.count} + 1` },
-    })
+  const step = { ...limit, windowMs: limit.windowMs / STEPS }
+  await countInDatabase(queries, { name: rule, rule: step, subject, now })
 }
