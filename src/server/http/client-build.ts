@@ -8,11 +8,14 @@ const manifestSchema = z.record(z.string(), chunkSchema)
 /** The application itself; `src/client/start.ts`, which the template names, brings it after the first paint. */
 const MAIN = 'src/client/main.tsx'
 
+/** Address of the sprite of flags where no build has made one. */
+export const FLAG_SPRITE = '/assets/flags.svg'
+
 /** What the build of the page left for the server. */
 export type ClientBuild = {
   /** index.html with its marks `<!--head-->`, `<!--page-->` and `<!--state-->`. */
   readonly template: string
-  /** Address of the sprite of flags, e.g. '/assets/flags-mvn1DChF.svg'. */
+  /** Address of the sprite of flags, e.g. '/assets/flags-mvn1DChF.svg'; its symbols are ISO alpha-2 codes in lower case. */
   readonly flagSprite: string
   /** Addresses of the scripts that a page of these source files needs, each after what it imports. */
   readonly scriptsOf: (sources: readonly string[]) => readonly string[]
@@ -28,7 +31,7 @@ export function readClientBuild(clientDir: string): ClientBuild | undefined {
   const flags = Object.values(manifest).find(({ file }) => /^assets\/flags-[^/]*\.svg$/.test(file))
   return {
     template,
-    flagSprite: `/${flags?.file ?? 'assets/flags.svg'}`,
+    flagSprite: flags === undefined ? FLAG_SPRITE : `/${flags.file}`,
     scriptsOf: (sources) => {
       const seen = new Set<string>()
       return [MAIN, ...sources].flatMap((name) => collect({ manifest, name, seen })).map((file) => `/${file}`)

@@ -69,8 +69,8 @@ export type PageOptions = {
   readonly company: Company
   /** Whether an address may name a language of tests. */
   readonly hasTestLanguages: boolean
-  /** Whether shared caches may stand in front (`EDGE_SECONDS`); false when left out. */
-  readonly isEdged?: boolean
+  /** Whether shared caches may stand in front (`EDGE_SECONDS`). */
+  readonly isEdged: boolean
   /** Public keys of quotations, which the shell carries. */
   readonly publicKeys: () => Promise<readonly object[]>
 }
@@ -157,7 +157,7 @@ function registerNotBuilt(app: App): void {
 type Call = { readonly app: App; readonly request: FastifyRequest; readonly reply: FastifyReply }
 
 async function sendPage(
-  { build, render, publicUrl, company, hasTestLanguages, isEdged = false }: Ready,
+  { build, render, publicUrl, company, hasTestLanguages, isEdged }: Ready,
   { app, request, reply }: Call,
 ) {
   if (isApi(request.url)) return reply.callNotFound()

@@ -35,11 +35,11 @@ export async function retireKeys(tx: Transaction, kind: KeyKind, now: Date): Pro
     .where(and(eq(installationKey.kind, kind), isNull(installationKey.retiredAt)))
 }
 
-/** The key counts from now on; none other of its kind may. Without a wrapped part it comes from outside. */
-export async function reviveKey(tx: Transaction, id: string, wrapped?: WrappedKey): Promise<void> {
+/** A key from outside counts from now on; none other of its kind may. */
+export async function reviveKey(tx: Transaction, id: string): Promise<void> {
   await tx
     .update(installationKey)
-    .set({ retiredAt: null, wrapped: wrapped?.wrapped ?? null, wrappedBy: wrapped?.wrappedBy ?? null })
+    .set({ retiredAt: null, wrapped: null, wrappedBy: null })
     .where(eq(installationKey.id, id))
 }
 

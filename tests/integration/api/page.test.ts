@@ -62,6 +62,7 @@ async function open(dir: string): Promise<App> {
     company: COMPANY,
     publicUrl: 'https://shop.example',
     hasTestLanguages: false,
+    isEdged: false,
     publicKeys: async () => [],
   })
   return opened

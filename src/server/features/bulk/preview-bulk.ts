@@ -1,13 +1,6 @@
 import { createHash } from 'node:crypto'
 import { and, desc, eq, inArray, sql, type SQL } from 'drizzle-orm'
-import {
-  type Bulk,
-  BULK_MOST,
-  type BulkReason,
-  type BulkEdit,
-  type CreateBulk,
-  SECOND_FROM,
-} from '../../../shared/contract/bulk.ts'
+import { type Bulk, BULK_MOST, type BulkReason, type CreateBulk, SECOND_FROM } from '../../../shared/contract/bulk.ts'
 import { nameKey } from '../../../shared/domain/name-key.ts'
 import { fromCents } from '../../../shared/domain/money.ts'
 import { parseSaexReference } from '../../../shared/domain/saex-reference.ts'
@@ -229,16 +222,6 @@ function hasPrices({ after }: Item): boolean {
   return PRICES.every((name) => name in after)
 }
 
-function digestOf({
-  filter,
-  refs,
-  without,
-  wish,
-}: {
-  filter: unknown
-  refs: unknown
-  without: unknown
-  wish: BulkEdit
-}) {
+function digestOf({ filter, refs, without, wish }: Preview): string {
   return createHash('sha256').update(JSON.stringify({ filter, refs, without, wish })).digest('base64url')
 }

@@ -5,20 +5,12 @@ import { currencyRateSchema, currencySymbolSchema } from '../../../shared/contra
 import type { AppContext } from '../../context.ts'
 import { answer } from '../../http/answer.ts'
 import type { App } from '../../http/app.ts'
+import { type ClientBuild, FLAG_SPRITE } from '../../http/client-build.ts'
 import { listCurrencySymbols } from './currency-symbols.read-model.ts'
 import { createRateReader } from './rates.ts'
 
-export type CurrencyRouteOptions = {
-  /** Address of the sprite that the build made; its symbols are ISO alpha-2 codes in lower case. */
-  readonly flagSprite?: string
-}
-
 /** Rates in force and the currencies that can be chosen (`contract.reference-calls`). */
-export function registerCurrencyRoutes(
-  app: App,
-  { db, reads }: AppContext,
-  { flagSprite = '/assets/flags.svg' }: CurrencyRouteOptions = {},
-): void {
+export function registerCurrencyRoutes(app: App, { db, reads }: AppContext, build: ClientBuild | undefined): void {
   const readRates = createRateReader(db, reads.any)
   app.get(PATHS.currencies, { schema: { response: { 200: envelopeOf(z.array(currencyRateSchema)) } } }, async () =>
     answer([...(await readRates()).list]),
@@ -26,6 +18,6 @@ export function registerCurrencyRoutes(
   app.get(
     PATHS.currencySymbols,
     { schema: { response: { 200: envelopeOf(z.array(currencySymbolSchema)) } } },
-    async () => answer(await listCurrencySymbols(reads.any, flagSprite)),
+    async () => answer(await listCurrencySymbols(reads.any, build?.flagSprite ?? FLAG_SPRITE)),
   )
 }
