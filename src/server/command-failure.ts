@@ -1,8 +1,9 @@
 import { ConfigError } from './config.ts'
 import { ownAccountName } from './db/embedded/account.ts'
-import { EmbeddedPostgresError, errorCode } from './db/embedded/errors.ts'
+import { EmbeddedPostgresError } from './db/embedded/errors.ts'
 import { PoolerError } from './db/server-guarantees.ts'
 import { isStorageUnavailable } from './db/storage-unavailable.ts'
+import { errorCode } from './error-code.ts'
 import { isStoreAway } from './http/app-error.ts'
 
 type Kind = abstract new (...args: never[]) => Error

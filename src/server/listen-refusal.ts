@@ -1,3 +1,5 @@
+import { errorCode } from './error-code.ts'
+
 /** A setting that keeps the process from listening; its sentence says which. */
 export class ListenRefused extends Error {}
 
@@ -14,8 +16,7 @@ const REFUSALS: Readonly<Record<string, (place: Place) => string>> = {
 
 /** Why a process cannot listen, by the setting that is wrong; an error that no setting explains as it is. */
 export function explainListening(error: unknown, place: Place): unknown {
-  if (!(error instanceof Error && 'code' in error)) return error
-  const sentence = REFUSALS[String(error.code)]?.(place)
+  const sentence = REFUSALS[errorCode(error) ?? '']?.(place)
   return sentence === undefined ? error : new ListenRefused(sentence, { cause: error })
 }
 

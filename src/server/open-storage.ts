@@ -2,10 +2,11 @@ import { isAbsolute, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ConfigError, type Config } from './config.ts'
 import { openEmbeddedPostgres } from './db/embedded-postgres.ts'
-import { EmbeddedPostgresError, errorCode } from './db/embedded/errors.ts'
+import { EmbeddedPostgresError } from './db/embedded/errors.ts'
 import { hasDatabase } from './db/embedded/place.ts'
 import { migrateDatabase } from './db/migrate.ts'
 import { assertNoPooler } from './db/server-guarantees.ts'
+import { errorCode } from './error-code.ts'
 
 /** SQLSTATE insufficient_privilege */
 const INSUFFICIENT_PRIVILEGE = '42501'

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { link, mkdir, open, readdir, readFile, rename, rm, rmdir, stat, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
+import { errorCode } from '../error-code.ts'
 import { assertKey, type Blob, type BlobStore, type ByteRange } from './blob-store.ts'
 import { onDisk } from './disk-full.ts'
 
@@ -73,8 +74,7 @@ async function writeDraft(draft: string, bytes: Uint8Array, attempts = 3): Promi
     await mkdir(dirname(draft), { recursive: true })
     await writeFile(draft, bytes, { flush: true })
   } catch (error) {
-    const isGone = error instanceof Error && 'code' in error && error.code === 'ENOENT'
-    if (!isGone || attempts === 1) throw error
+    if (errorCode(error) !== 'ENOENT' || attempts === 1) throw error
     await writeDraft(draft, bytes, attempts - 1)
   }
 }

@@ -1,5 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { Pool, type PoolClient } from 'pg'
+import { errorCode } from '../error-code.ts'
 import { AcknowledgedClient } from './acknowledged-client.ts'
 import type { Db, Transaction } from './database.ts'
 import * as schema from './schema/index.ts'
@@ -145,7 +146,7 @@ async function inTransaction<T>(options: {
 /** Whether the server takes no writes: it was the primary and is none any more, so the connection is of no more use. */
 function isReadOnlyServer(error: unknown): boolean {
   for (let current = error; current instanceof Error; current = current.cause) {
-    if ('code' in current && current.code === READ_ONLY_SERVER) return true
+    if (errorCode(current) === READ_ONLY_SERVER) return true
   }
   return false
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Pool, PoolClient } from 'pg'
+import { errorCode } from '../error-code.ts'
 import { openDatabase, type Database } from './connection.ts'
 import type { Db, Reads } from './database.ts'
 import { createReplicaWatch, type ReplicaState } from './replica-watch.ts'
@@ -93,7 +94,7 @@ export async function openReads(options: {
     try {
       return await askAt(revision, given)
     } catch (error) {
-      const code = codeOf(error)
+      const code = errorCode(error) ?? ''
       if (!isStorageUnavailable(error) || code === TOO_SLOW) throw error
       if (!CONFLICTS.has(code)) watch.lost()
       return undefined
@@ -143,8 +144,4 @@ export async function openReads(options: {
 /** One of the eight forms of `query`: whatever drizzle gave. */
 function run(at: Pool | PoolClient, given: readonly unknown[]): Promise<unknown> {
   return Reflect.apply(at.query, at, given) as Promise<unknown>
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : ''
 }

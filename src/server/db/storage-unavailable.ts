@@ -1,3 +1,5 @@
+import { errorCode } from '../error-code.ts'
+
 /** SQLSTATE read_only_sql_transaction: a write at a server that was demoted. */
 export const READ_ONLY_SERVER = '25006'
 
@@ -20,7 +22,7 @@ const CODELESS = new Set([
 export function isStorageUnavailable(error: unknown): boolean {
   for (let current = error; current instanceof Error; current = current.cause) {
     if (CODELESS.has(current.message)) return true
-    const code = 'code' in current && typeof current.code === 'string' ? current.code : ''
+    const code = errorCode(current) ?? ''
     if (UNAVAILABLE_CODES.has(code) || NETWORK_CODES.has(code)) return true
     if (code.length === 5 && UNAVAILABLE_CLASSES.has(code.slice(0, 2))) return true
   }

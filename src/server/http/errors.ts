@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isStorageUnavailable } from '../db/storage-unavailable.ts'
 import { ERROR_KEYS, type ErrorKey } from '../../shared/contract/errors.ts'
+import { errorCode } from '../error-code.ts'
 import { AppError } from './app-error.ts'
 import type { App } from './app.ts'
 import { failureBody } from './failure-body.ts'
@@ -45,8 +46,7 @@ export function toAppError(error: unknown): AppError {
   if (isStorageUnavailable(error)) {
     return new AppError('STORAGE_UNAVAILABLE', { cause: error, retryAfterSeconds: STORAGE_RETRY_SECONDS })
   }
-  const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
-  const key = FASTIFY_KEYS[code]
+  const key = FASTIFY_KEYS[errorCode(error) ?? '']
   if (key !== undefined) return new AppError(key, { cause: error })
   if (isClientFault(error)) return new AppError('BODY_MALFORMED', { cause: error })
   return new AppError('INTERNAL', { cause: error })

@@ -1,6 +1,6 @@
 import { stat, type FileHandle } from 'node:fs/promises'
 import { isRoot, ownAccountName } from '../db/embedded/account.ts'
-import { errorCode } from '../db/embedded/errors.ts'
+import { errorCode } from '../error-code.ts'
 
 const REFUSED = new Set(['EACCES', 'EPERM'])
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { errorCode } from '../db/embedded/errors.ts'
+import { errorCode } from '../error-code.ts'
 import { giveToOwnerOf, refuseAs } from './file-account.ts'
 import { KeysRefused } from './outer-keys.ts'
 

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import * as z from 'zod'
 import { PATIENCE_MS } from '../../shared/domain/patience.ts'
+import { errorCode } from '../error-code.ts'
 import { createPlaces } from '../http/in-turn.ts'
 
 /**
@@ -51,7 +52,9 @@ export async function runThread(script: URL, { data, signal, onProgress }: Threa
   let done: { readonly value: unknown } | undefined
   const abort = (): void => reject(signal.reason)
   signal.addEventListener('abort', abort)
-  thread.on('error', (error) => reject(isOutOfMemory(error) ? new RefusedFile(TOO_MUCH_MEMORY) : error))
+  thread.on('error', (error) =>
+    reject(errorCode(error) === 'ERR_WORKER_OUT_OF_MEMORY' ? new RefusedFile(TOO_MUCH_MEMORY) : error),
+  )
   // Its end is waited for: by then its connections and files are closed.
   thread.on('exit', () =>
     done === undefined ? reject(new Error('the thread ended without a word')) : resolve(done.value),
@@ -71,7 +74,3 @@ export async function runThread(script: URL, { data, signal, onProgress }: Threa
 }
 
 const TOO_MUCH_MEMORY = 'The file needs too much memory to be read. Save it as CSV, or cut it into several.'
-
-function isOutOfMemory(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-}

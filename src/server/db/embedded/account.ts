@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { stat } from 'node:fs/promises'
 import { userInfo } from 'node:os'
-import { EmbeddedPostgresError, errorCode } from './errors.ts'
+import { errorCode } from '../../error-code.ts'
+import { EmbeddedPostgresError } from './errors.ts'
 
 /** The ordinary account that runs PostgreSQL when the product itself runs as root, which PostgreSQL refuses. */
 export type Account = { readonly uid: number; readonly gid: number }

@@ -4,8 +4,9 @@ import { access, constants, cp, mkdtemp, readFile, rename, rm } from 'node:fs/pr
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import * as z from 'zod'
+import { errorCode } from '../../error-code.ts'
 import { canRun } from './account.ts'
-import { EmbeddedPostgresError, errorCode, onFolder } from './errors.ts'
+import { EmbeddedPostgresError, onFolder } from './errors.ts'
 import type { Place } from './place.ts'
 
 /** The programs of one PostgreSQL, runnable by the account of the place. */

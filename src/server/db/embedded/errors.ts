@@ -1,3 +1,5 @@
+import { errorCode } from '../../error-code.ts'
+
 /** The product's own database cannot be used; the message is one plain sentence that tells the operator what to do. */
 export class EmbeddedPostgresError extends Error {
   override readonly name = 'EmbeddedPostgresError'
@@ -26,10 +28,4 @@ export async function onFolder<T>(folder: string, work: () => Promise<T>): Promi
       { cause },
     )
   }
-}
-
-/** The `code` of a system or SQL error (ENOENT, 57P03), undefined when it has none. */
-export function errorCode(error: unknown): string | undefined {
-  if (!(error instanceof Error) || !('code' in error)) return undefined
-  return typeof error.code === 'string' ? error.code : undefined
 }

@@ -3,9 +3,10 @@ import { chmod, chown, lstat, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
+import { errorCode } from '../../error-code.ts'
 import { canWrite, getOrdinaryAccount, getOwner, isRoot } from './account.ts'
 import type { Account } from './account.ts'
-import { EmbeddedPostgresError, errorCode, onFolder } from './errors.ts'
+import { EmbeddedPostgresError, onFolder } from './errors.ts'
 
 /** Where one database lies. `home` holds the data folder `postgres`, the log and, when the path is short, the socket. */
 export type Place = {

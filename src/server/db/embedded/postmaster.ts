@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { totalmem } from 'node:os'
 import { spawnAs } from './account.ts'
 import type { Engine } from './engine.ts'
-import { errorCode } from './errors.ts'
 import type { Place } from './place.ts'
 import { MIB } from '../../../shared/domain/bytes.ts'
+import { errorCode } from '../../error-code.ts'
 
 /** A running PostgreSQL server of the data folder, as its postmaster.pid describes it; ready = past start and recovery. */
 export type Postmaster = { readonly pid: number; readonly socketFolder: string; readonly isReady: boolean }

@@ -7,6 +7,7 @@ import { asc, gt, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import type { Queries } from '../../db/database.ts'
 import { auditEntry, auditHead } from '../../db/schema/index.ts'
+import { errorCode } from '../../error-code.ts'
 
 /** The audit trail, or an export of it, is not as it was written; the message names the first line that tells. */
 export class AuditBroken extends Error {
@@ -91,7 +92,7 @@ export async function* readStoredLines(queries: Queries, after: number): AsyncGe
 /** Names of the export files of a folder, the oldest first; none where there is no folder. */
 export async function listExports(folder: string): Promise<readonly string[]> {
   const names = await readdir(folder).catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
+    if (errorCode(error) === 'ENOENT') return []
     throw error
   })
   return names.filter((name) => /^\d{4}-\d\d-\d\d\.jsonl$/.test(name)).toSorted()

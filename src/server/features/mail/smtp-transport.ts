@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer'
+import { errorCode } from '../../error-code.ts'
 import { toLibraryMessage, type Delivery, type MailTransport } from './mail-transport.ts'
 
 /** A sick mail server keeps a worker waiting, never a visitor (`mail.sick-server`). */
@@ -62,7 +63,7 @@ export function judge(error: unknown): Delivery {
 function detailsOf(error: unknown) {
   if (!(error instanceof Error)) return { code: '', responseCode: 0, command: '' }
   return {
-    code: 'code' in error && typeof error.code === 'string' ? error.code : '',
+    code: errorCode(error) ?? '',
     responseCode: 'responseCode' in error && typeof error.responseCode === 'number' ? error.responseCode : 0,
     command: 'command' in error && typeof error.command === 'string' ? error.command : '',
   }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { constants, link, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { errorCode } from '../../error-code.ts'
 import { giveToOwnerOf, refuseAs } from '../../keys/file-account.ts'
 import { keyPairSchema, makeKeyPair, SigningKeyRefused, withoutPrivatePart, type KeyPair } from './key-pair.ts'
 import type { QuoteKeyStore } from './quote-key-store.ts'
@@ -65,7 +66,7 @@ async function makeFirstKey(folder: string, now: Date): Promise<void> {
   const isFirst = await link(draft, join(folder, CURRENT)).then(
     () => true,
     (error: unknown) => {
-      if (hasCode(error, 'EEXIST')) return false
+      if (errorCode(error) === 'EEXIST') return false
       throw error
     },
   )
@@ -135,10 +136,6 @@ function keyPath(folder: string, kid: string): string {
 }
 
 function noFile(error: unknown): undefined {
-  if (hasCode(error, 'ENOENT')) return undefined
+  if (errorCode(error) === 'ENOENT') return undefined
   throw error
-}
-
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code
 }

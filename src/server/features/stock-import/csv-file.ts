@@ -16,6 +16,7 @@ import {
 import { lineEnd, readRecords, splitCells, UNCLOSED, type CsvRecord, type RecordFormat } from './csv-records.ts'
 import { decodeText, detectText, readChunks, type TextFormat } from './csv-text.ts'
 import { MIB } from '../../../shared/domain/bytes.ts'
+import { errorCode } from '../../error-code.ts'
 
 /** As many as the product promises to import at once, twice. */
 const MAX_ROWS = 2_000_000
@@ -211,7 +212,7 @@ function joined(first: SourceRow, parts: readonly SourceRow[], { format }: Table
 }
 
 function asStop(error: unknown, line: number): unknown {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
-  if (typeof code !== 'string') return error
+  const code = errorCode(error)
+  if (code === undefined) return error
   return new StoppedReading(line, `the file could not be read (${code})`, { cause: error })
 }

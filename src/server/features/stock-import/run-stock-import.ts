@@ -13,6 +13,7 @@ import { importStock } from './import-stock.ts'
 import type { HeldPrice, OpenSupplier } from './import-work.ts'
 import type { ImportReport } from './import-tally.ts'
 import { nameKey } from '../../../shared/domain/name-key.ts'
+import { errorCode } from '../../error-code.ts'
 import { MappingError } from './mapping-error.ts'
 import { parseMapping, type Mapping } from './mapping.ts'
 import { numberKey, type PhotoNote } from './photo-names.ts'
@@ -262,14 +263,10 @@ async function proposeMapping(path: string): Promise<string> {
   const mapPath = `${path}.map.json`
   const guess = { supplier: basename(path, extname(path)), ...(await sampleStockFile(path)).guess }
   await writeFile(mapPath, `${JSON.stringify(guess, null, 2)}\n`, { flag: 'wx' }).catch((error: unknown) => {
-    if (!isAlreadyThere(error)) return refusePlace(mapPath)(error)
+    if (errorCode(error) !== 'EEXIST') return refusePlace(mapPath)(error)
     throw new StockFileError(`There is a mapping already: use it with --map ${mapPath}`)
   })
   return mapPath
-}
-
-function isAlreadyThere(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'EEXIST'
 }
 
 async function readJson(path: string): Promise<unknown> {

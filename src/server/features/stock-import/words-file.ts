@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import * as z from 'zod'
 import { type FieldWords, WORD_FIELDS, type WordAliases } from '../../../shared/contract/new-words.ts'
+import { errorCode } from '../../error-code.ts'
 import { MappingError } from './mapping-error.ts'
 import { OPEN_WORD } from './mapping.ts'
 import { StockFileError } from './stock-file-error.ts'
@@ -38,7 +39,7 @@ export async function addOpenWords(
   )
   const text = JSON.stringify(merge(open, wordsPath === undefined ? {} : await readWords(wordsPath)), null, 2)
   await writeFile(target, `${text}\n`, { flag: wordsPath === undefined ? 'wx' : 'w' }).catch((error: unknown) => {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) return refusePlace(target)(error)
+    if (errorCode(error) !== 'EEXIST') return refusePlace(target)(error)
     throw new StockFileError(
       `The file has new words, and there is a file of such already: use it with --words ${target}`,
     )
