@@ -31,7 +31,7 @@ function toWrapper(text: string): KeyWrapper {
 }
 
 /** What the database keeps of a wrapped key. */
-export type WrappedKey = KeyAbout & { readonly wrapped: Buffer; readonly wrappedBy: string }
+export type WrappedKey = KeyAbout & { readonly wrapped: Uint8Array; readonly wrappedBy: string }
 
 export async function wrapKey({ current }: OuterKeys, about: KeyAbout, bytes: Buffer): Promise<WrappedKey> {
   return { ...about, wrapped: await current.wrap(bytes, about), wrappedBy: current.id }

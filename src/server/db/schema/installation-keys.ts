@@ -1,8 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { check, customType, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { instant } from './columns.ts'
-
-const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' })
+import { check, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bytes, instant } from './columns.ts'
 
 /**
  * Secrets of the installation, wrapped by a key that no table has (docs/decisions/0034-wrapped-keys.md): the secret of

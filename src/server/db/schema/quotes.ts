@@ -1,9 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { customType, index, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
-import { instant, whole } from './columns.ts'
+import { index, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import { bytes, instant, whole } from './columns.ts'
 import { vehicle } from './stock.ts'
-
-const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 
 /** Last number given out per year of Johannesburg. */
 export const quotationCounter = pgTable('quotation_counter', {

@@ -1,16 +1,4 @@
-import {
-  bigint,
-  bigserial,
-  boolean,
-  date,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { bigserial, boolean, date, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
 import { type Bulk, BULK_REASONS, BULK_STATES, type BulkEdit } from '../../../shared/contract/bulk.ts'
 import type { AreaReport } from '../../../shared/contract/condition-report.ts'
@@ -108,7 +96,7 @@ export const conditionReport = pgTable(
     /** `Idempotency-Key` of the call: sent twice it is one. */
     key: uuid('key').notNull().unique(),
     requestDigest: text('request_digest').notNull(),
-    vehicleId: bigint('vehicle_id', { mode: 'number' }).notNull(),
+    vehicleId: whole('vehicle_id').notNull(),
     inspectedOn: date('inspected_on', { mode: 'string' }).notNull(),
     mileageKm: integer('mileage_km'),
     document: jsonb('document').$type<{ readonly areas: AreaReport[] }>().notNull(),
@@ -159,11 +147,11 @@ export const bulkChange = pgTable(
 export const bulkItem = pgTable(
   'bulk_item',
   {
-    bulkId: bigint('bulk_id', { mode: 'number' })
+    bulkId: whole('bulk_id')
       .notNull()
       .references(() => bulkChange.id, { onDelete: 'cascade' }),
     place: integer('place').notNull(),
-    vehicleId: bigint('vehicle_id', { mode: 'number' }).notNull(),
+    vehicleId: whole('vehicle_id').notNull(),
     /** Columns of the vehicle as they were seen, and once it is changed all that were written; `after` the same behind it. */
     before: jsonb('before').$type<Readonly<Record<string, unknown>>>().notNull(),
     after: jsonb('after').$type<Readonly<Record<string, unknown>>>().notNull(),

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, bigserial, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bigserial, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { CHANGE_SOURCES } from '../../../shared/contract/stock-history.ts'
 import { instant, whole } from './columns.ts'
 import { staffUser } from './operations.ts'
@@ -13,7 +13,7 @@ export const vehicleChange = pgTable(
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
     /** No foreign key, whose check would cost each row of an import: vehicles are never removed. */
-    vehicleId: bigint('vehicle_id', { mode: 'number' }).notNull(),
+    vehicleId: whole('vehicle_id').notNull(),
     at: instant('at').notNull(),
     /** Of the vehicle after the change. */
     revision: whole('revision').notNull(),
@@ -22,7 +22,7 @@ export const vehicleChange = pgTable(
     /** No foreign key: the change outlives the upload. */
     uploadId: uuid('upload_id'),
     /** Of a change of many: a setting of the writer's transaction, as source and person are. No foreign key: it is kept longer. */
-    bulkId: bigint('bulk_id', { mode: 'number' }).default(sql`nullif(current_setting('saex.bulk', true), '')::bigint`),
+    bulkId: whole('bulk_id').default(sql`nullif(current_setting('saex.bulk', true), '')::bigint`),
     /** By column of `vehicle` what it was and is; of a dealer only that it changed: [null, null]. */
     fields: jsonb('fields').$type<Readonly<Record<string, readonly [unknown, unknown]>>>().notNull(),
   },

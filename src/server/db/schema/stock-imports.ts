@@ -1,16 +1,5 @@
 import { sql } from 'drizzle-orm'
-import {
-  bigint,
-  bigserial,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { bigserial, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { instant, whole } from './columns.ts'
 import { upload } from './staff-operations.ts'
 import { supplier, vehicle } from './stock.ts'
@@ -39,11 +28,11 @@ export const stockImport = pgTable(
 export const stockImportChange = pgTable(
   'stock_import_change',
   {
-    importId: bigint('import_id', { mode: 'number' })
+    importId: whole('import_id')
       .notNull()
       .references(() => stockImport.id, { onDelete: 'cascade' }),
     /** No foreign key, whose check would cost each row of an import: vehicles are never removed. */
-    vehicleId: bigint('vehicle_id', { mode: 'number' }).notNull(),
+    vehicleId: whole('vehicle_id').notNull(),
     /** Of the vehicle after the import: with another one somebody changed it since. */
     revision: whole('revision').notNull(),
     /** The row of the vehicle as it was; null = the import brought it. */
@@ -67,7 +56,7 @@ export const vehicleFileKey = pgTable(
       .references(() => supplier.id),
     supplierKey: text('supplier_key').notNull(),
     /** The import that named the vehicle as staff do: the row counts no more, until that is undone. */
-    caughtUpBy: bigint('caught_up_by', { mode: 'number' }).references(() => stockImport.id, { onDelete: 'cascade' }),
+    caughtUpBy: whole('caught_up_by').references(() => stockImport.id, { onDelete: 'cascade' }),
   },
   (table) => [
     uniqueIndex('vehicle_file_key_of_supplier')
