@@ -61,6 +61,12 @@ export function startOfDayInJohannesburg(day: string): Date {
   return new Date(Date.parse(`${day}T00:00:00Z`) - JOHANNESBURG_OFFSET_MS)
 }
 
+/** Whether a day 'YYYY-MM-DD' exists: the 31st of February becomes another one, the 99th none. */
+export function isCalendarDay(day: string): boolean {
+  const midnight = new Date(`${day}T00:00:00Z`)
+  return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(day)
+}
+
 /** The day so many days later: ('2028-02-28', 1) → '2028-02-29'. */
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)

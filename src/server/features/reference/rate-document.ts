@@ -1,3 +1,5 @@
+import { isCalendarDay } from '../../../shared/domain/johannesburg.ts'
+
 /** Units of each currency for 1 ZAR as one source gave them at one time. */
 export type RateQuote = {
   readonly source: string
@@ -43,10 +45,9 @@ export function readReferenceRates(xml: string, fallbackSource: string): RateQuo
   }
   if (others.length > 0) throw new RateDocumentError('the document has the rates of more than one day')
   const date = day[2] ?? ''
-  const publishedAt = new Date(`${date}${REFERENCE_TIME}`)
-  if (!isDay(date, publishedAt)) throw new RateDocumentError(`${date} is no date`)
+  if (!isCalendarDay(date)) throw new RateDocumentError(`${date} is no date`)
   const values = fromBase('EUR', readRates(text.slice(start, end)))
-  return { source: senderOf(text) ?? fallbackSource, publishedAt, values }
+  return { source: senderOf(text) ?? fallbackSource, publishedAt: new Date(`${date}${REFERENCE_TIME}`), values }
 }
 
 /** In one pass: an expression would look for the end of each beginning anew. */
@@ -70,11 +71,6 @@ function senderOf(text: string): string | undefined {
   const sender = name?.trim() ?? ''
   const isName = rest.length > 0 && sender !== '' && sender.length <= SENDER_LENGTH && !/[<>&]/.test(sender)
   return isName ? sender : undefined
-}
-
-/** Whether the day exists: the 31st of February becomes another one, the 99th none. */
-function isDay(date: string, instant: Date): boolean {
-  return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(date)
 }
 
 function readRates(content: string): Map<string, number> {

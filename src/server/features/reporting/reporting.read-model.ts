@@ -13,7 +13,12 @@ import { fromCents } from '../../../shared/domain/money.ts'
 import { toSaexRef, parseSaexReference } from '../../../shared/domain/saex-reference.ts'
 import type { Queries, Reads } from '../../db/database.ts'
 import { quotation, supplier, vehicle } from '../../db/schema/index.ts'
-import { addDays, dayInJohannesburg, startOfDayInJohannesburg } from '../../../shared/domain/johannesburg.ts'
+import {
+  addDays,
+  dayInJohannesburg,
+  isCalendarDay,
+  startOfDayInJohannesburg,
+} from '../../../shared/domain/johannesburg.ts'
 import { nameKey } from '../../../shared/domain/name-key.ts'
 import { BY_HAND_FROM_METRES } from '../../../shared/domain/vehicle-length.ts'
 import { isEndingSoon } from './needs-you.read-model.ts'
@@ -168,15 +173,10 @@ export function readDays(text: string): readonly [string, string] | undefined {
   if (parts === undefined) return undefined
   const { year = '', month = '', day } = parts
   const first = `${year}-${month.padStart(2, '0')}-${(day ?? '1').padStart(2, '0')}`
-  if (!isDay(first)) return undefined
+  if (!isCalendarDay(first)) return undefined
   if (day !== undefined) return [first, addDays(first, 1)]
   // 31 days after the first of a month is always in the next one.
   return [first, `${addDays(first, 31).slice(0, 8)}01`]
-}
-
-function isDay(day: string): boolean {
-  const instant = Date.parse(`${day}T00:00:00Z`)
-  return !Number.isNaN(instant) && new Date(instant).toISOString().startsWith(day)
 }
 
 /** What the overview and the list of leads count as open and to price by hand (`staff.price-by-hand`). */
