@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import type { MigrationMeta } from 'drizzle-orm/migrator'
-import { Client, DatabaseError } from 'pg'
+import { type Client, DatabaseError } from 'pg'
+import { withClient } from './with-client.ts'
 
 /** The one key under which processes of this product agree who migrates. */
 const migrationLock = 7_239_002
@@ -33,10 +34,8 @@ export async function migrateDatabase(options: {
   readonly upTo?: number
 }): Promise<number> {
   const folder = options.migrationsFolder ?? fileURLToPath(new URL('migrations', import.meta.url))
-  const client = new Client({ connectionString: options.connectionString, application_name: 'saex migration' })
-  client.on('error', () => {})
-  await client.connect()
-  try {
+  const { connectionString } = options
+  return withClient({ connectionString, application_name: 'saex migration' }, async (client) => {
     await takeLock(client)
     const { upTo = Infinity } = options
     const migrations = readMigrationFiles({ migrationsFolder: folder }).filter(
@@ -45,9 +44,7 @@ export async function migrateDatabase(options: {
     const pending = await listPending(client, migrations)
     for (const migration of pending) await applyWithRetries(client, migration, options.log)
     return pending.length
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 /** Asks again and again instead of waiting inside a statement, which would hold up CREATE INDEX CONCURRENTLY for ever. */

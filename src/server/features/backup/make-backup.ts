@@ -3,7 +3,8 @@ import { mkdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
-import { Client } from 'pg'
+import type { Client } from 'pg'
+import { withClient } from '../../db/with-client.ts'
 import { assertUsualFolder } from '../../keys/usual-secret.ts'
 import { CURRENT_KEY, isKeyFile, publicPartOf } from '../quote-signing/quote-key-files.ts'
 import { sealFor, type Cipher } from './backup-cipher.ts'
@@ -57,12 +58,14 @@ export async function makeBackup(
   await mkdir(draft, { recursive: true, mode: 0o700 })
   const sums = new Map<string, string>()
   const write = createWriter({ draft, sums, seal })
-  const client = new Client({ connectionString, application_name: 'saex backup' })
-  client.on('error', () => {})
-  await client.connect()
   try {
-    await assertFolderOf(client, dataDir)
-    const { manifest, wrappedBy } = await copyDatabase(client, { write, now })
+    const { manifest, wrappedBy } = await withClient(
+      { connectionString, application_name: 'saex backup' },
+      async (client) => {
+        await assertFolderOf(client, dataDir)
+        return copyDatabase(client, { write, now })
+      },
+    )
     const { files, isKeyLeftOut } = await copyFiles(dataDir, { write, isSealed: seal !== undefined })
     const text = `${JSON.stringify(manifest, null, 1)}\n`
     await write(MANIFEST, { source: bytesOf(text) })
@@ -73,8 +76,6 @@ export async function makeBackup(
   } catch (error) {
     await rm(draft, { recursive: true, force: true })
     throw error
-  } finally {
-    await client.end()
   }
 }
 

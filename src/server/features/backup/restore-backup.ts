@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import { eq, inArray } from 'drizzle-orm'
 import { migrateDatabase } from '../../db/migrate.ts'
 import * as schema from '../../db/schema/index.ts'
+import { withClient } from '../../db/with-client.ts'
 import { bulkChange, mail, upload } from '../../db/schema/index.ts'
 import { startPgBossQueue } from '../../jobs/pg-boss-queue.ts'
 import {
@@ -75,12 +76,8 @@ export async function restoreBackup(
   const { manifest, files } = backup
   assertKnown(manifest)
   await assertFree(backup, dataDir)
-  const client = new Client({ connectionString, application_name: 'saex restore' })
-  client.on('error', () => {})
-  await client.connect()
-  let wrappedBy: readonly string[] = []
-  let mark: string | undefined
-  try {
+  const options = { connectionString, application_name: 'saex restore' }
+  const { wrappedBy, mark } = await withClient(options, async (client) => {
     await prepareSession(client)
     const filled = await findFilledTable(client)
     if (filled !== undefined) throw new BackupRefused(`The database is not empty: ${filled} has rows.`)
@@ -92,15 +89,13 @@ export async function restoreBackup(
       const tables = new Set(manifest.tables.map(({ name }) => name))
       await requeueWork(drizzle({ client, schema }), { jobs, tables })
       await copyFiles(backup, dataDir)
-      wrappedBy = await listKeyWrappers(client)
-      mark = await findSecretMark(client)
+      const keys = { wrappedBy: await listKeyWrappers(client), mark: await findSecretMark(client) }
       await client.query('COMMIT')
+      return keys
     } finally {
       await jobs.stop()
     }
-  } finally {
-    await client.end()
-  }
+  })
   await migrateDatabase({ connectionString, log: say })
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
   const hasSigningKey = wrappedBy.length > 0 || files.includes(CURRENT_KEY)
