@@ -207,7 +207,7 @@ const schema = settings
       /** Whether sample searches and quotations are made; never in production, and with a stock of given size only when asked for. */
       sampleActivity:
         !isProduction && (env.SAMPLE_ACTIVITY ?? (env.SAMPLE_STOCK === undefined ? 'on' : 'off')) === 'on',
-      /** Whether the accounts admin, advertiser, agent and pricing are made; in production only with a password given. */
+      /** Whether the sample accounts are made; in production only with a password given. */
       sampleAccounts: !isProduction || env.SAMPLE_PASSWORD !== undefined,
       /** Unset = a random one, printed once. */
       samplePassword: env.SAMPLE_PASSWORD,

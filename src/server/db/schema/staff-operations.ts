@@ -39,7 +39,7 @@ export const quotationWithdrawal = pgTable('quotation_withdrawal', {
 })
 
 /**
- * A file that staff uploaded, from its first byte to its result; the file lies in the data folder for 7 days, the row
+ * A file that staff uploaded, from its first byte to its result; the parts of the file are blobs for 7 days, the row
  * stays as history. `running` with a lease that is over means that its process ended: `interrupted`.
  */
 export const upload = pgTable(

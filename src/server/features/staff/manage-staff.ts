@@ -1,6 +1,6 @@
 import { nameKey } from '../../../shared/domain/name-key.ts'
 import type { PermissionId } from '../../../shared/contract/staff.ts'
-import type { Db } from '../../db/database.ts'
+import type { Db, Queries } from '../../db/database.ts'
 import { recordAudit, staffMember, type AuditAction, type AuditLine } from '../audit/record-audit.ts'
 import { hashPassword } from './password.ts'
 import {
@@ -99,9 +99,9 @@ function counted(count: number, what: string): string {
   return `${count} ${what}${count === 1 ? '' : 's'}`
 }
 
-/** A user as stored now. Throws {@link StaffError} when there is none. */
+/** A user as stored once whoever changes the account just now is done. Throws {@link StaffError} when there is none. */
 export async function assertUser({ db }: Pick<ManageDeps, 'db'>, username: string): Promise<StaffUser> {
-  return db.transaction(async (tx) => lockKnownUser(tx, username))
+  return lockKnownUser(db, username)
 }
 
 /** Sets or, by null, removes the address to which word of a new device goes. Throws {@link StaffError}. */
@@ -134,8 +134,8 @@ async function change(
   })
 }
 
-async function lockKnownUser(tx: Parameters<typeof lockUser>[0], username: string): Promise<StaffUser> {
-  const user = await lockUser(tx, nameKey(username))
+async function lockKnownUser(queries: Queries, username: string): Promise<StaffUser> {
+  const user = await lockUser(queries, nameKey(username))
   // Former staff are known by number alone: the account cannot be taken over.
   if (user === undefined || user.passwordHash === '') throw new StaffError('There is no user of this name.')
   return user
