@@ -6,7 +6,7 @@ import { PATHS } from '../../src/shared/contract/paths.ts'
 import type { QuoteResult } from '../../src/shared/contract/quotes.ts'
 import { STAFF_PATHS } from '../../src/shared/contract/staff-paths.ts'
 import type { UploadDetail } from '../../src/shared/contract/uploads.ts'
-import { digestOf } from '../../src/server/http/body-digest.ts'
+import { bodyDigest } from '../../src/server/http/body-digest.ts'
 import type { Acknowledged } from '../cluster/load.ts'
 import { callFromAnywhere, type KeyedRequest, requestFor } from '../support/loopback-call.ts'
 import { PLAIN_MAPPING } from '../support/stock-import.ts'
@@ -219,7 +219,7 @@ async function readStockList({ rotation, tally, call, noteBroken, noteRefused }:
   ]
   const readPart = async (url: string, path: string, digest: string): Promise<void> => {
     const part = await callFromAnywhere(`${url}${path}?digest=${digest}`, { method: 'GET' }).catch(() => undefined)
-    if (part !== undefined && digestOf(part.bytes) === digest) tally.parts += 1
+    if (part !== undefined && bodyDigest(part.bytes) === digest) tally.parts += 1
     else (part?.status === 503 ? noteRefused : noteBroken)(`${path} ${part?.status ?? 'no answer'}`)
   }
   for (const [path, digest] of parts) await Promise.all(rotation.turn().map((url) => readPart(url, path, digest)))

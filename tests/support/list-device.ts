@@ -5,7 +5,7 @@ import { decodeBlock } from '../../src/shared/domain/stock-list/block.ts'
 import { listRowsOf, toListColumns, type ListRow } from '../../src/shared/domain/stock-list/list-columns.ts'
 import { formatDigest } from '../../src/shared/domain/stock-list/list-digest.ts'
 import type { ListNames } from '../../src/shared/domain/stock-list/list-names.ts'
-import { digestOf } from '../../src/server/http/body-digest.ts'
+import { bodyDigest } from '../../src/server/http/body-digest.ts'
 import type { TestApp } from './app.ts'
 import { digestOfRows } from './list-rows.ts'
 
@@ -21,7 +21,7 @@ export function createListDevice() {
   async function fetchNames(app: Asked, digest: string): Promise<void> {
     if (digest === namesDigest) return
     const { body: json } = await fetchPart(app, `${PATHS.catalogueNames}?digest=${digest}`)
-    assertSame(digestOf(json), digest)
+    assertSame(bodyDigest(json), digest)
     names = listNamesSchema.parse(JSON.parse(json.toString()))
     namesDigest = digest
   }
@@ -37,7 +37,7 @@ export function createListDevice() {
       vehicles.clear()
       for (const { digest, count, bytes } of manifest.blocks) {
         const block = await fetchPart(app, `${PATHS.catalogueBlock}?digest=${digest}`)
-        assertSame([digestOf(block.body), block.bytes], [digest, bytes])
+        assertSame([bodyDigest(block.body), block.bytes], [digest, bytes])
         const rows = rowsOf(block.body)
         assertSame(rows.length, count)
         for (const row of rows) vehicles.set(row.id, row)

@@ -1,7 +1,7 @@
 import { request, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
-import { digestOf } from '../../src/server/http/body-digest.ts'
+import { bodyDigest } from '../../src/server/http/body-digest.ts'
 import { DIGEST_HEADER } from '../../src/server/http/freshness.ts'
 
 /** One call on its way through to the product. */
@@ -41,7 +41,7 @@ export function change(passing: Passing, changed: (result: never) => unknown): v
     ({ status, headers, body }) => {
       const envelope = JSON.parse(String(body)) as { readonly result: never }
       const text = JSON.stringify({ ...envelope, result: changed(envelope.result) })
-      return outgoing.writeHead(status, { ...headers, [DIGEST_HEADER]: digestOf(text) }).end(text)
+      return outgoing.writeHead(status, { ...headers, [DIGEST_HEADER]: bodyDigest(text) }).end(text)
     },
     () => outgoing.destroy(),
   )

@@ -1,6 +1,6 @@
 import { createListSync, type ListSync } from '../../src/offline/stock/sync-list.ts'
 import type { StockNews } from '../../src/offline/stock/stock-news.ts'
-import { digestOf } from '../../src/server/http/body-digest.ts'
+import { bodyDigest } from '../../src/server/http/body-digest.ts'
 import type { CatalogueManifest } from '../../src/shared/contract/catalogue.ts'
 import { PATHS } from '../../src/shared/contract/paths.ts'
 import { decodeBlock, encodeBlock } from '../../src/shared/domain/stock-list/block.ts'
@@ -53,14 +53,14 @@ export function createWay(app: Asked, { vehiclesABlock }: { readonly vehiclesABl
       const slice = sliceListColumns(columns, first, first + size)
       const bytes = encodeBlock(slice)
       bytes[0] = way.format ?? bytes[0]!
-      const digest = digestOf(Buffer.from(bytes))
+      const digest = bodyDigest(Buffer.from(bytes))
       cut.set(`${PATHS.catalogueBlock}?digest=${digest}`, bytes)
       blocks.push({ digest, count: slice.id.length, bytes: bytes.length })
     }
     const totalBytes = blocks.reduce((sum, { bytes }) => sum + bytes, envelope.result.names.bytes)
     const body = JSON.stringify({ ...envelope, result: { ...envelope.result, blocks, totalBytes } })
     const headers = new Headers(answer.headers)
-    headers.set('x-saex-digest', digestOf(body))
+    headers.set('x-saex-digest', bodyDigest(body))
     headers.delete('content-length')
     return new Response(body, { headers })
   }

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { hash, timingSafeEqual } from 'node:crypto'
 import type { AppContext } from '../context.ts'
 import { AppError } from './app-error.ts'
 import type { App } from './app.ts'
@@ -69,7 +69,7 @@ function assertOperator({ headers }: FastifyRequest, token: string | undefined):
 }
 
 function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest()
+  return hash('sha256', text, 'buffer')
 }
 
 /** The row of a route; HEAD is judged as GET. */

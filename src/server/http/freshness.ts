@@ -1,6 +1,6 @@
 import type { AppContext } from '../context.ts'
 import type { App } from './app.ts'
-import { digestOf } from './body-digest.ts'
+import { bodyDigest } from './body-digest.ts'
 import { policyOf } from './access.ts'
 
 /** Of the body before any compression; the same for equal answers. */
@@ -18,7 +18,7 @@ export function registerFreshness(app: App, context: AppContext): void {
     void reply.header('x-saex-time', context.clock().toISOString())
     if (policy.access !== 'public') return payload
     if (reply.hasHeader(DIGEST_HEADER)) return payload
-    if (typeof payload === 'string' || Buffer.isBuffer(payload)) void reply.header(DIGEST_HEADER, digestOf(payload))
+    if (typeof payload === 'string' || Buffer.isBuffer(payload)) void reply.header(DIGEST_HEADER, bodyDigest(payload))
     return payload
   })
 }

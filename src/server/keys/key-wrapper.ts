@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, hash, randomBytes } from 'node:crypto'
 
 /** What a wrapped key is, bound to its bytes: under another kind or id they do not open. */
 export type KeyAbout = { readonly kind: string; readonly id: string }
@@ -23,7 +23,7 @@ const TAG_BYTES = 16
  */
 export function createKeyWrapper(outerKey: Buffer): KeyWrapper {
   return {
-    id: createHash('sha256').update(outerKey).digest('hex').slice(0, 8),
+    id: hash('sha256', outerKey, 'hex').slice(0, 8),
     wrap: async (bytes, about) => {
       const nonce = randomBytes(NONCE_BYTES)
       const cipher = createCipheriv(ALGORITHM, outerKey, nonce, { authTagLength: TAG_BYTES }).setAAD(toAad(about))

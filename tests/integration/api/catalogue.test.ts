@@ -10,7 +10,7 @@ import { getRates } from '../../../src/server/features/currencies/rates.ts'
 import { seedReference } from '../../../src/server/features/reference/reference-seed.ts'
 import { searchStock } from '../../../src/server/features/stock/search.read-model.ts'
 import { toVehicle } from '../../../src/server/features/stock/vehicle.mapper.ts'
-import { digestOf } from '../../../src/server/http/body-digest.ts'
+import { bodyDigest } from '../../../src/server/http/body-digest.ts'
 import type { CatalogueManifest } from '../../../src/shared/contract/catalogue.ts'
 import { PATHS } from '../../../src/shared/contract/paths.ts'
 import type { Vehicle } from '../../../src/shared/contract/stock.ts'
@@ -292,7 +292,7 @@ describe('a part', () => {
       const brotli = await get('gzip, deflate, br, zstd')
       const gzip = await get('gzip')
       const plain = await get('identity')
-      expect(digestOf(plain.rawPayload)).toBe(digest)
+      expect(bodyDigest(plain.rawPayload)).toBe(digest)
       expect(brotliDecompressSync(brotli.rawPayload)).toEqual(plain.rawPayload)
       expect(gunzipSync(gzip.rawPayload)).toEqual(plain.rawPayload)
       expect(brotli.rawPayload).toHaveLength(bytes)

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, test, vi 
 import { buildApp } from '../../../src/server/app.ts'
 import { seedReference } from '../../../src/server/features/reference/reference-seed.ts'
 import { startStockIndex, type StockIndexService } from '../../../src/server/features/stock/stock-index.service.ts'
-import { digestOf } from '../../../src/server/http/body-digest.ts'
+import { bodyDigest } from '../../../src/server/http/body-digest.ts'
 import { PATHS } from '../../../src/shared/contract/paths.ts'
 import type { SearchFilterInput } from '../../../src/shared/contract/stock-requests.ts'
 import type { StockCounts } from '../../../src/shared/contract/stock-counts.ts'
@@ -86,7 +86,7 @@ describe('a search answered by the index', () => {
         })
         const body = unpack(response.rawPayload, response.headers['content-encoding'])
         expect(JSON.parse(body)).toEqual({ errorCode: 0, errorMessage: '', result: plain })
-        expect(response.headers['x-saex-digest']).toBe(digestOf(body))
+        expect(response.headers['x-saex-digest']).toBe(bodyDigest(body))
         expect(String(response.headers['vary']).toLowerCase()).toContain('accept-encoding')
         expect(response.headers['content-encoding'] === 'br').toBe(/\bbr\b(?!;)/.test(encodings))
       }

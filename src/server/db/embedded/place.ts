@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { chmod, chown, lstat, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -102,13 +102,13 @@ function toPlace(home: string, account: Account | undefined): Place {
 }
 
 function shelterOf(options: Folders): string {
-  return `/var/lib/saex/${hash(`${options.projectDir}\n${relative(options.projectDir, options.dataDir)}`)}`
+  return `/var/lib/saex/${shortDigest(`${options.projectDir}\n${relative(options.projectDir, options.dataDir)}`)}`
 }
 
 function socketFolderOf(home: string): string {
   const folder = join(home, 'socket')
   const longest = join(folder, '.s.PGSQL.5432')
-  return Buffer.byteLength(longest) <= socketPathLimit ? folder : join(tmpdir(), `saex-${hash(home)}`)
+  return Buffer.byteLength(longest) <= socketPathLimit ? folder : join(tmpdir(), `saex-${shortDigest(home)}`)
 }
 
 async function isUsable(home: string, account: Account | undefined): Promise<boolean> {
@@ -128,6 +128,6 @@ async function makeHome(home: string): Promise<void> {
   if (isNew) await chmod(home, isRoot() ? 0o711 : 0o700)
 }
 
-function hash(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 16)
+function shortDigest(text: string): string {
+  return hash('sha256', text, 'hex').slice(0, 16)
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Client } from 'pg'
 import { findMark } from '../../keys/secret-mark.ts'
@@ -148,7 +148,7 @@ export function createFigures(): {
   return {
     add: (lines) => {
       rows += lines.length
-      for (const line of lines) sum += createHash('sha256').update(line).digest().readBigUInt64BE()
+      for (const line of lines) sum += hash('sha256', line, 'buffer').readBigUInt64BE()
     },
     read: () => ({ rows, digest: sum.toString(16) }),
   }

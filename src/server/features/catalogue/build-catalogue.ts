@@ -3,7 +3,7 @@ import { encodeInSteps } from '../../../shared/domain/stock-list/block.ts'
 import { sliceListColumns } from '../../../shared/domain/stock-list/list-columns.ts'
 import { VEHICLES_A_BLOCK } from '../../../shared/domain/stock-list/list-format.ts'
 import type { ListNames } from '../../../shared/domain/stock-list/list-names.ts'
-import { digestOf } from '../../http/body-digest.ts'
+import { bodyDigest } from '../../http/body-digest.ts'
 import { inTurns } from '../stock/stock-at-revision.ts'
 import { compressPart, type Part } from './catalogue-part.ts'
 import type { StockListAt } from './read-stock-list.ts'
@@ -50,7 +50,7 @@ export function compressNames(names: ListNames): Promise<Part> {
 
 /** What the part of these names is known by. */
 export function digestNames(names: ListNames): string {
-  return digestOf(toBody(names))
+  return bodyDigest(toBody(names))
 }
 
 function toBody(names: ListNames): Buffer {

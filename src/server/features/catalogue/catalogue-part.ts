@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { digestOf } from '../../http/body-digest.ts'
+import { bodyDigest } from '../../http/body-digest.ts'
 
 export type PartKind = 'block' | 'names'
 /** How parts are kept and sent: compressed once, when they are made. */
@@ -20,5 +20,5 @@ const GZIP_LEVEL = 9
 export async function compressPart(kind: PartKind, body: Buffer): Promise<Part> {
   const params = { [constants.BROTLI_PARAM_QUALITY]: QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: body.length }
   const [br, gzipped] = await Promise.all([toBrotli(body, { params }), toGzip(body, { level: GZIP_LEVEL })])
-  return { kind, digest: digestOf(body), br, gzip: gzipped }
+  return { kind, digest: bodyDigest(body), br, gzip: gzipped }
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { DAY_MS } from '../../../shared/domain/durations.ts'
 import { type BlobStore, hasBlob } from '../../blobs/blob-store.ts'
@@ -95,7 +95,7 @@ async function storeAs(
 }
 
 function keyOf(bytes: Uint8Array): string {
-  return `p${REVISION}${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}`
+  return `p${REVISION}${hash('sha256', bytes, 'hex').slice(0, 32)}`
 }
 
 /** One that is given again after long is young again: photos that nobody names are removed one day. */

@@ -1,4 +1,4 @@
-import { createHash, type webcrypto } from 'node:crypto'
+import { hash, type webcrypto } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import * as z from 'zod'
 import { quoteKeySchema } from '../../../shared/contract/quote-check.ts'
@@ -53,7 +53,7 @@ export function toPrivateKey(
 
 async function toKeyPair(privateKey: webcrypto.CryptoKey, createdAt: Date): Promise<KeyPair> {
   const { x = '', y = '', d = '' } = await crypto.subtle.exportKey('jwk', privateKey)
-  const kid = createHash('sha256').update(`${x}.${y}`).digest('hex').slice(0, 8)
+  const kid = hash('sha256', `${x}.${y}`, 'hex').slice(0, 8)
   return { kid, x, y, d, createdAt: createdAt.toISOString() }
 }
 

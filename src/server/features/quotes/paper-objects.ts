@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { BlobStore } from '../../blobs/blob-store.ts'
 import { isStoreAway } from '../../http/app-error.ts'
 
@@ -13,8 +13,8 @@ export function paperKey({ quotationId, digest }: Place): string {
 }
 
 /** SHA-256, base64url. */
-export function digestOf(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('base64url')
+export function paperDigest(bytes: Uint8Array): string {
+  return hash('sha256', bytes, 'base64url')
 }
 
 /** Stores a paper before any row names it; false while the store is away. */
@@ -23,7 +23,7 @@ export async function putPaper(
   { quotationId, bytes }: { readonly quotationId: number; readonly bytes: Uint8Array },
 ): Promise<boolean> {
   try {
-    await blobs.put(paperKey({ quotationId, digest: digestOf(bytes) }), bytes, TYPE)
+    await blobs.put(paperKey({ quotationId, digest: paperDigest(bytes) }), bytes, TYPE)
     return true
   } catch (error) {
     if (isStoreAway(error)) return false

@@ -3,7 +3,7 @@ import { eq, inArray } from 'drizzle-orm'
 import type { BlobStore } from '../../blobs/blob-store.ts'
 import type { Db, Queries, Transaction } from '../../db/database.ts'
 import { paperPicture, quotation, quotationPaper, quotationPaperObject, quotationPdf } from '../../db/schema/index.ts'
-import { digestOf, paperKey, putPaper, removePapersOf } from './paper-objects.ts'
+import { paperDigest, paperKey, putPaper, removePapersOf } from './paper-objects.ts'
 
 type Stored = { readonly db: Queries; readonly blobs: BlobStore }
 
@@ -102,7 +102,7 @@ export async function insertPdf({ db, blobs, hasBucket }: PaperPlace, paper: New
     const other = isObject ? quotationPaper : quotationPaperObject
     const [first] = await tx.select({ id: other.quotationId }).from(other).where(eq(other.quotationId, quotationId))
     if (first !== undefined || !(await (isObject ? insertObject(tx, paper) : insertPacked(tx, paper)))) return 'second'
-    const known = { paperDigest: digestOf(bytes), paperSeal: seal === '' ? null : seal }
+    const known = { paperDigest: paperDigest(bytes), paperSeal: seal === '' ? null : seal }
     await tx.update(quotation).set(known).where(eq(quotation.id, quotationId))
     return 'first'
   })
@@ -115,7 +115,7 @@ export async function insertPdf({ db, blobs, hasBucket }: PaperPlace, paper: New
 async function insertObject(tx: Transaction, { quotationId, bytes, createdAt }: NewPaper): Promise<boolean> {
   const inserted = await tx
     .insert(quotationPaperObject)
-    .values({ quotationId, digest: digestOf(bytes), createdAt })
+    .values({ quotationId, digest: paperDigest(bytes), createdAt })
     .onConflictDoNothing()
     .returning({ quotationId: quotationPaperObject.quotationId })
   return inserted.length > 0
@@ -138,7 +138,7 @@ async function keepPicture(
   queries: Queries,
   { bytes, usedAt }: { readonly bytes: Uint8Array; readonly usedAt: Date },
 ): Promise<string> {
-  const digest = digestOf(bytes)
+  const digest = paperDigest(bytes)
   await queries
     .insert(paperPicture)
     .values({ digest, bytes, usedAt })

@@ -5,7 +5,7 @@ import type { AppContext } from '../../context.ts'
 import { AppError, isStoreAway } from '../../http/app-error.ts'
 import { span } from '../../tracing/span.ts'
 import type { QuoteKeys } from '../quote-signing/quote-keys.ts'
-import { digestOf } from './paper-objects.ts'
+import { paperDigest } from './paper-objects.ts'
 import { findPaperDigest, findPdf, findSealOf, insertPdf, type PaperPlace } from './papers.repository.ts'
 
 export type PdfDeps = PaperPlace &
@@ -37,7 +37,7 @@ export async function getQuotationPdf(deps: PdfDeps, record: QuotationRecord): P
 async function drawAgain(deps: PdfDeps, record: QuotationRecord, away: unknown): Promise<Uint8Array> {
   const known = await findPaperDigest(deps.db, record.quoteId)
   const { bytes } = await drawSealed(deps, record)
-  if (digestOf(bytes) !== known) throw away
+  if (paperDigest(bytes) !== known) throw away
   return bytes
 }
 

@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto'
+import { createHmac, hash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { QuoteRequest } from '../../../shared/contract/quotes.ts'
 import { DEFAULT_LANGUAGE, LANGUAGES, preferredLanguage, type Language } from '../../../shared/domain/language.ts'
@@ -39,7 +39,7 @@ export function requestDigestOf(request: QuoteRequest): string {
   const sorted = Object.entries(request)
     .filter(([, value]) => value !== undefined)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
-  return createHash('sha256').update(JSON.stringify(sorted)).digest('base64url')
+  return hash('sha256', JSON.stringify(sorted), 'base64url')
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { SearchFilter } from '../../../shared/contract/stock-requests.ts'
 import { MB } from '../../../shared/domain/bytes.ts'
-import { digestOf } from '../../http/body-digest.ts'
+import { bodyDigest } from '../../http/body-digest.ts'
 import { createByteCache } from '../../http/byte-cache.ts'
 import type { VehicleCard } from './vehicle-cards.ts'
 
@@ -49,5 +49,5 @@ export function writePage({ cards, count }: { readonly cards: readonly VehicleCa
     ...cards.flatMap((card, place) => (place === 0 ? [card] : [COMMA, card])),
     Buffer.from(`],"count":${count}}}`),
   ])
-  return { body, digest: digestOf(body) }
+  return { body, digest: bodyDigest(body) }
 }

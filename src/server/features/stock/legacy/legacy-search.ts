@@ -18,7 +18,7 @@ import { getStockRevision } from '../stock-revision.read-model.ts'
 import type { StockDeps } from '../stock.service.ts'
 import { toVehicle } from '../vehicle.mapper.ts'
 import { allOf, IN_STOCK, isOneOf, isWithin } from '../stock-condition.ts'
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import * as z from 'zod'
 
 /**
@@ -277,7 +277,7 @@ function openAggregator(text: string, asked: Pick<Aggregator, 'order' | 'searchD
 
 /** Tells one search from another. */
 function digestSearch(search: LegacySearch['SearchObject']): string {
-  return createHash('sha256').update(JSON.stringify(search)).digest('base64url').slice(0, 16)
+  return hash('sha256', JSON.stringify(search), 'base64url').slice(0, 16)
 }
 
 function parseJson(text: string): unknown {

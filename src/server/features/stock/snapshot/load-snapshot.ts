@@ -11,7 +11,7 @@ import { readPrimary } from '../../../db/reads.ts'
 import { findChanges, MOST_CHANGES, type OrderedStock, type StockAtRevision } from '../stock-at-revision.ts'
 import { countStock, hasMoreChanges, listModelNames } from '../stock-index.read-model.ts'
 import { unflatten } from './flat-numbers.ts'
-import { digestOf, readManifest, readNumbers, UnusableSnapshot } from './snapshot-blobs.ts'
+import { readManifest, readNumbers, snapshotDigest, UnusableSnapshot } from './snapshot-blobs.ts'
 import { findSnapshotMark } from './snapshot-mark.ts'
 
 /** A store that answers does so in some milliseconds; one that is away is not waited for any longer. */
@@ -62,7 +62,7 @@ export function digestModels(models: readonly (ModelName | undefined)[]): string
   const known = models.map(
     (model) => model && [model.id, model.name, model.key, model.makeId, model.makeName, model.makeKey],
   )
-  return digestOf(Buffer.from(JSON.stringify(known)))
+  return snapshotDigest(Buffer.from(JSON.stringify(known)))
 }
 
 /** Changes and the number of vehicles of one moment, so that the number shows whether any vanished without a word. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import * as z from 'zod'
 import { DAY_MS } from '../../../../shared/domain/durations.ts'
@@ -58,14 +58,14 @@ export async function writeSnapshot(
       await beforePart()
       const part = bytesOf(array).subarray(from, end)
       await blobs.put(partKey(snapshot, place, parts.length), part, { type: 'application/octet-stream' })
-      parts.push(digestOf(part))
+      parts.push(snapshotDigest(part))
       await nextTurn()
     }
     arrays.push({ place, kind: numberKindOf(array), length: array.length, parts })
   }
   const manifest = Buffer.from(JSON.stringify({ ...named, arrays } satisfies z.infer<typeof manifestSchema>))
   await blobs.put(manifestKey(snapshot), manifest, { type: 'application/json' })
-  return digestOf(manifest)
+  return snapshotDigest(manifest)
 }
 
 /** Throws UnusableSnapshot for one that is missing, in part or in whole, or not the one of the digest. */
@@ -129,7 +129,7 @@ async function readWhole(
 ): Promise<Buffer> {
   const bytes = await blobs.get(key)
   if (bytes === undefined) throw new UnusableSnapshot(`${key} is not there`)
-  if (digestOf(bytes) !== digest) throw new UnusableSnapshot(`${key} is not what was written`)
+  if (snapshotDigest(bytes) !== digest) throw new UnusableSnapshot(`${key} is not what was written`)
   return bytes
 }
 
@@ -151,6 +151,6 @@ function folderOf({ layout, revision }: SnapshotName): string {
   return `${FOLDER}${layout}/${revision}/`
 }
 
-export function digestOf(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex')
+export function snapshotDigest(bytes: Uint8Array): string {
+  return hash('sha256', bytes, 'hex')
 }
