@@ -16,16 +16,14 @@ import type { AppContext } from '../../context.ts'
 import { assertFreshProof } from '../../http/access.ts'
 import { answer } from '../../http/answer.ts'
 import type { App } from '../../http/app.ts'
-import { mayPass } from '../../http/policy.ts'
-import { sessionOf, staffUserOf } from '../../http/staff-user.ts'
+import { mayDo, sessionOf, staffUserOf } from '../../http/staff-user.ts'
 import { requiredKeyOf } from '../quotes/quote-request.ts'
 import { getBulk, listBulkItems, listBulks } from './bulk.read-model.ts'
 import { previewBulk } from './preview-bulk.ts'
 import { type BulkCaller, refuseBulk, startBulk, undoBulk } from './start-bulk.ts'
 
 export function bulkCallerOf(request: FastifyRequest): BulkCaller {
-  const isClerk = mayPass(PERMISSION.stockClerk, request.session?.permissionIds ?? [])
-  return { staffUserId: staffUserOf(request), isClerk }
+  return { staffUserId: staffUserOf(request), isClerk: mayDo(request, PERMISSION.stockClerk) }
 }
 
 /** Changes of many vehicles at a time. */

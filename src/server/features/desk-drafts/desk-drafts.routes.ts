@@ -8,17 +8,17 @@ import {
   saveDraftSchema,
 } from '../../../shared/contract/drafts.ts'
 import { envelopeOf } from '../../../shared/contract/envelope.ts'
+import { PERMISSION } from '../../../shared/contract/staff.ts'
 import { STAFF_PATHS } from '../../../shared/contract/staff-paths.ts'
 import type { AppContext } from '../../context.ts'
 import { answer } from '../../http/answer.ts'
 import type { App } from '../../http/app.ts'
-import { staffUserOf } from '../../http/staff-user.ts'
-import { mayWrite } from '../stock/may-write.ts'
+import { mayDo, staffUserOf } from '../../http/staff-user.ts'
 import { type DraftReader, getDraft, listDrafts, saveDraft, throwAwayDraft } from './desk-drafts.service.ts'
 
 /** Whoever changes no vehicles drafts no vehicles either. */
 export function draftReaderOf(request: FastifyRequest): DraftReader {
-  return { staffUserId: staffUserOf(request), isClosed: !mayWrite(request) }
+  return { staffUserId: staffUserOf(request), isClosed: !mayDo(request, PERMISSION.stockClerk) }
 }
 
 /** Forms of the stock that were begun and not sent. */

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import { PERMISSION } from '../../../shared/contract/staff.ts'
 import {
   OPEN_MARKS,
   type StaffFilter,
@@ -10,13 +10,10 @@ import type { SaveVehicle, StaffVehicle, StockModels } from '../../../shared/con
 import { STOCK_READERS } from '../../../shared/domain/permissions.ts'
 import { definedOnly } from '../../../shared/domain/vehicle-rules/merge-edit.ts'
 import { AppError } from '../../http/app-error.ts'
-import { mayPass } from '../../http/policy.ts'
-import { mayWrite } from '../stock/may-write.ts'
+import { mayDo, type StaffRequest } from '../../http/staff-user.ts'
 
 /** Fields of whose warnings nothing is told that is closed. */
 const OPEN_WARNINGS: ReadonlySet<string> = new Set(['length', 'extras', 'year'])
-
-type StaffRequest = Pick<FastifyRequest, 'session'>
 
 /** Letters of a VIN by which a car in the yard is known. */
 const VIN_END = 6
@@ -26,8 +23,8 @@ const VIN_LENGTH = 17
  * Whether the caller takes photos and nothing else (`staff.yard-photographers`): a lost telephone must know no price, supplier,
  * dealer or quotation.
  */
-function isClosed({ session }: StaffRequest): boolean {
-  return !mayPass(STOCK_READERS, session?.permissionIds ?? [])
+function isClosed(request: StaffRequest): boolean {
+  return !mayDo(request, STOCK_READERS)
 }
 
 /** Fields that are closed as a whole; of a VIN its end is open. */
@@ -112,7 +109,7 @@ export function vinEndFor(request: StaffRequest): number {
 
 /** For whoever does not write vehicles only the photos of one that is there. Throws FORBIDDEN by field. */
 export function assertOpenEdit(request: StaffRequest, { saexRef, draftId, values }: SaveVehicle): void {
-  if (mayWrite(request)) return
+  if (mayDo(request, PERMISSION.stockClerk)) return
   const fields = Object.keys(definedOnly(values)).filter((field) => field !== 'pictures')
   forbid([...fields, ...(saexRef === null ? ['saexRef'] : []), ...(draftId === null ? [] : ['draftId'])])
 }

@@ -7,8 +7,7 @@ import { BULK_READERS } from '../../../shared/domain/permissions.ts'
 import type { AppContext } from '../../context.ts'
 import { answer } from '../../http/answer.ts'
 import type { App } from '../../http/app.ts'
-import { mayPass } from '../../http/policy.ts'
-import { staffUserOf } from '../../http/staff-user.ts'
+import { mayDo, staffUserOf } from '../../http/staff-user.ts'
 import { countWaitingBulks } from '../bulk/bulk.read-model.ts'
 import { bulkCallerOf } from '../bulk/bulk.routes.ts'
 import { getChangeRequests } from '../change-requests/change-requests.read-model.ts'
@@ -36,9 +35,8 @@ export function registerStockSummaryRoutes(app: App, context: AppContext): void 
 
 /** What waits for this member of staff at `To confirm`. */
 async function countToConfirm(context: AppContext, request: FastifyRequest): Promise<number> {
-  const permissions = request.session?.permissionIds ?? []
-  const bulks = mayPass(BULK_READERS, permissions) ? await countWaitingBulks(context, bulkCallerOf(request)) : 0
-  if (!mayPass(PERMISSION.pricing, permissions)) return bulks
+  const bulks = mayDo(request, BULK_READERS) ? await countWaitingBulks(context, bulkCallerOf(request)) : 0
+  if (!mayDo(request, PERMISSION.pricing)) return bulks
   const { requests } = await getChangeRequests(context, staffUserOf(request))
   return bulks + requests.filter(({ mayConfirm }) => mayConfirm).length
 }

@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { envelopeOf } from '../../../shared/contract/envelope.ts'
 import { STAFF_PATHS } from '../../../shared/contract/staff-paths.ts'
@@ -25,9 +24,8 @@ import type { AppContext } from '../../context.ts'
 import { answer } from '../../http/answer.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { App } from '../../http/app.ts'
-import { mayPass } from '../../http/policy.ts'
 import { partBody, takeBytes } from '../../http/part-body.ts'
-import { staffUserOf } from '../../http/staff-user.ts'
+import { mayDo, type StaffRequest, staffUserOf } from '../../http/staff-user.ts'
 import { findUndone } from '../stock-import/undo-import.ts'
 import { comparePrices } from './compare-prices.ts'
 import { cancelUpload } from './cancel-upload.ts'
@@ -135,11 +133,9 @@ function registerRejectedRows(app: App, context: AppContext): void {
 type StoredState = Pick<StoredUpload, 'id' | 'state'>
 const ENDED: ReadonlySet<string> = new Set(['done', 'failed', 'interrupted', 'cancelled'])
 
-type StaffRequest = Pick<FastifyRequest, 'session'>
-
 /** Whether the caller may handle files of that kind (`staff.prices-by-two`). */
-function mayHandle({ session }: StaffRequest, kind: UploadKind): boolean {
-  return mayPass(UPLOAD_PERMISSIONS[kind], session?.permissionIds ?? [])
+function mayHandle(request: StaffRequest, kind: UploadKind): boolean {
+  return mayDo(request, UPLOAD_PERMISSIONS[kind])
 }
 
 /** Throws UPLOAD_NOT_FOUND, and FORBIDDEN for a file of a kind that is for others. */
