@@ -12,7 +12,6 @@ import { registerMailRoutes } from './features/mail/mail.routes.ts'
 import { registerMetrics } from './features/metrics/metrics.routes.ts'
 import { registerMediaRoutes } from './features/media/media.routes.ts'
 import { registerCompanyPhotos } from './features/company/company-photos.ts'
-import { loadCompany } from './features/company/load-company.ts'
 import { registerQuoteCheckRoutes } from './features/quote-check/quote-check.routes.ts'
 import { registerQuotationWithdrawalRoutes } from './features/quotation-withdrawal/quotation-withdrawal.routes.ts'
 import { registerQuoteRoutes } from './features/quotes/quotes.routes.ts'
@@ -103,7 +102,7 @@ export async function buildApp(context: AppContext, options: AppOptions = {}): P
   registerStockRoutes(app, context)
   registerCatalogueRoutes(app, context)
   registerMediaRoutes(app, context)
-  registerCompanyPhotos(app, context.config)
+  registerCompanyPhotos(app, context)
   registerPictureOf(app, context)
   registerSearchHistoryRoutes(app, context)
   registerQuoteRoutes(app, context)
@@ -128,10 +127,10 @@ export async function buildApp(context: AppContext, options: AppOptions = {}): P
   registerVehicleExportRoutes(app, context)
   registerSitemap(app, context)
   if (distDir !== undefined) {
-    const { hasTestLanguages } = context.config
-    const company = loadCompany(context.config)
-    const isEdged = context.config.edgeSeconds > 0
-    await registerPage(app, { distDir, publicUrl: context.publicUrl, company, hasTestLanguages, isEdged, publicKeys })
+    const { publicUrl, company, config } = context
+    const { hasTestLanguages } = config
+    const isEdged = config.edgeSeconds > 0
+    await registerPage(app, { distDir, publicUrl, company, hasTestLanguages, isEdged, publicKeys })
   }
   return app
 }

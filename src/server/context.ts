@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { Company } from '../shared/domain/company.ts'
 import type { BlobStore } from './blobs/blob-store.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/database.ts'
@@ -33,6 +34,8 @@ export type Ids = {
 /** What buildApp is made of; features receive it and take what they need. */
 export type AppContext = {
   readonly config: Config
+  /** Read once (`COMPANY_FILE`), so that a process speaks for one company. */
+  readonly company: Company
   /** Where the world reaches us, without a slash at the end; never taken from a request. */
   readonly publicUrl: string
   /** Absolute; mails without a server, secrets, scratch. */

@@ -149,6 +149,7 @@ async function open({ config, samples, say, onAnswered }: Start, closers: Closer
   const draining = new AbortController()
   const context: AppContext = {
     config,
+    company,
     publicUrl: config.publicUrl ?? `http://${hostInUrl(config.host)}:${config.port}`,
     dataDir,
     blobs,

@@ -14,6 +14,7 @@ import { openDatabase } from '../../src/server/db/connection.ts'
 import { readPrimary } from '../../src/server/db/reads.ts'
 import { openEmbeddedPostgres } from '../../src/server/db/embedded-postgres.ts'
 import { migrateDatabase } from '../../src/server/db/migrate.ts'
+import { COMPANY } from '../../src/shared/domain/company.ts'
 import { createKeyFolder } from '../../src/server/features/quote-signing/quote-key-files.ts'
 import { createQuoteKeys } from '../../src/server/features/quote-signing/quote-keys.ts'
 import { MAIL_RULES, RATE_RULES } from '../../src/server/http/rate-rules.ts'
@@ -50,6 +51,7 @@ async function measure(): Promise<void> {
   const refs = await stockUp(database.db, vehicles())
   const app = await buildApp({
     config: parseConfig({}),
+    company: COMPANY,
     publicUrl: 'http://127.0.0.1',
     dataDir,
     blobs: createFolderBlobs(dataDir),

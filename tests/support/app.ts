@@ -8,6 +8,7 @@ import { buildApp } from '../../src/server/app.ts'
 import { readPrimary } from '../../src/server/db/reads.ts'
 import { parseConfig } from '../../src/server/config.ts'
 import { type AppContext, systemIds } from '../../src/server/context.ts'
+import { loadCompany } from '../../src/server/features/company/load-company.ts'
 import { createKeyFolder } from '../../src/server/features/quote-signing/quote-key-files.ts'
 import { createQuoteKeys } from '../../src/server/features/quote-signing/quote-keys.ts'
 import { MAIL_RULES, RATE_RULES } from '../../src/server/http/rate-rules.ts'
@@ -41,6 +42,7 @@ export async function createTestApp(overrides: TestAppOptions = {}) {
   const config = parseConfig({ NODE_ENV: 'test', MAIL_FROM: 'Saex <quotations@example.test>', ...env })
   const context: AppContext = {
     config,
+    company: loadCompany(config),
     publicUrl: 'http://shop.example.test',
     dataDir,
     blobs: createFolderBlobs(dataDir, () => clock.now),

@@ -75,7 +75,7 @@ type Action = (deps: ManageDeps & { readonly dataDir: string }) => Promise<void>
 async function main(args: readonly string[]): Promise<void> {
   const action = readArguments(args)
   const config = readConfig()
-  const company = loadCompany(config).name
+  const company = loadCompany(config)
   const storage = await openStorage(config, (line) => console.error(line))
   const { connectionString, dataDir } = storage
   const { db, close } = openDatabase({ connectionString, purpose: 'bulk', poolSize: 2, onLost: () => {} })

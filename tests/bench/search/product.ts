@@ -10,6 +10,7 @@ import { seedReference } from '../../../src/server/features/reference/reference-
 import { SAMPLES } from '../../../samples/samples.ts'
 import { loadModelFacts, writeSampleVehicles } from '../../../samples/stock/seed-sample-stock.ts'
 import { startStockIndex, type StockIndexService } from '../../../src/server/features/stock/stock-index.service.ts'
+import { COMPANY } from '../../../src/shared/domain/company.ts'
 import { createKeyFolder } from '../../../src/server/features/quote-signing/quote-key-files.ts'
 import { createQuoteKeys } from '../../../src/server/features/quote-signing/quote-keys.ts'
 import { MAIL_RULES, QUOTATION_RULES, RATE_RULES, type RateRules } from '../../../src/server/http/rate-rules.ts'
@@ -60,6 +61,7 @@ export async function startProduct(
     Object.entries(RATE_RULES).map(([name, rule]) => [name, { ...rule, max: Number.MAX_SAFE_INTEGER }]),
   )
   const app = await buildApp({
+    company: COMPANY,
     config: parseConfig({
       NODE_ENV: 'production',
       PUBLIC_URL: 'https://shop.example.com',

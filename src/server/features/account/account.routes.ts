@@ -18,7 +18,6 @@ import type { AppContext } from '../../context.ts'
 import { answer } from '../../http/answer.ts'
 import type { App } from '../../http/app.ts'
 import { sessionOf } from '../../http/staff-user.ts'
-import { loadCompany } from '../company/load-company.ts'
 import { readAccount } from './account.read-model.ts'
 import {
   addPasskey,
@@ -31,14 +30,12 @@ import {
   renewRecoveryCodes,
   startPasskey,
   startTotp,
-  type OwnContext,
 } from './account.service.ts'
 
 const account = envelopeOf(accountSchema)
 
 /** What members of staff see and change of their own account; every change answers the account as it is then. */
 export function registerAccountRoutes(app: App, context: AppContext): void {
-  const own: OwnContext = { ...context, company: loadCompany(context.config).name }
   app.get(STAFF_PATHS.account, { schema: { response: { 200: account } } }, async (request) =>
     answer(await readAccount(context, sessionOf(request))),
   )
@@ -47,7 +44,7 @@ export function registerAccountRoutes(app: App, context: AppContext): void {
     { schema: { body: changePasswordSchema, response: { 200: account } } },
     async (request) => {
       const session = sessionOf(request)
-      await changeOwnPassword(own, { ...request.body, session, address: request.ip })
+      await changeOwnPassword(context, { ...request.body, session, address: request.ip })
       return answer(await readAccount(context, session))
     },
   )
@@ -68,11 +65,11 @@ export function registerAccountRoutes(app: App, context: AppContext): void {
       return answer(null)
     },
   )
-  registerTotp(app, own)
-  registerPasskeys(app, own)
+  registerTotp(app, context)
+  registerPasskeys(app, context)
 }
 
-function registerTotp(app: App, context: OwnContext): void {
+function registerTotp(app: App, context: AppContext): void {
   const codes = envelopeOf(recoveryCodesSchema)
   app.post(
     STAFF_PATHS.startTotp,
@@ -93,7 +90,7 @@ function registerTotp(app: App, context: OwnContext): void {
   )
 }
 
-function registerPasskeys(app: App, context: OwnContext): void {
+function registerPasskeys(app: App, context: AppContext): void {
   app.post(
     STAFF_PATHS.startPasskey,
     { schema: { body: noBodySchema, response: { 200: envelopeOf(passkeyStartSchema) } } },

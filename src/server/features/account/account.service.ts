@@ -33,12 +33,9 @@ import { parseEmail } from '../staff/staff-rules.ts'
 import { tellOwner, type ToldChange } from '../staff/tell-owner.ts'
 import { matchTotp, newTotpSecret, openTotp, sealTotp, toBase32, totpAddress } from '../staff/totp.ts'
 
-/** The application with its company's name, which stands in authenticator apps and in no password. */
-export type OwnContext = AppContext & { readonly company: string }
-
 /** Sets a new password and ends every other session and what was asked of whoever knew the old one. Throws VALIDATION, RATE_LIMITED, STATE_CHANGED. */
 export async function changeOwnPassword(
-  context: OwnContext,
+  context: AppContext,
   { session, password, newPassword, address }: ChangePassword & { session: LiveSession; address: string },
 ): Promise<void> {
   const { db, secret, company } = context
@@ -53,7 +50,7 @@ export async function changeOwnPassword(
   await giveBackTry(db, slots)
   const problem = passwordProblem(newPassword, {
     username: user.username,
-    names: [user.name, company, user.email ?? ''],
+    names: [user.name, company.name, user.email ?? ''],
   })
   if (problem !== undefined) throw wrong('newPassword', problem)
   const passwordHash = await hashPassword(newPassword)
@@ -84,11 +81,11 @@ export async function endOwnSession(context: AppContext, session: LiveSession, i
   })
 }
 
-export async function startTotp(context: OwnContext, session: LiveSession) {
+export async function startTotp(context: AppContext, session: LiveSession) {
   const secret = newTotpSecret()
   const challenge = sealTotp(secret, context.secret)
   const { ticket } = await issueTicket(context, context.db, { purpose: 'new-totp', userId: session.userId, challenge })
-  const address = totpAddress({ secret, issuer: context.company, username: session.username })
+  const address = totpAddress({ secret, issuer: context.company.name, username: session.username })
   return { ticket, secret: toBase32(secret), address }
 }
 
@@ -133,7 +130,7 @@ export async function renewRecoveryCodes(context: AppContext, session: LiveSessi
   })
 }
 
-export async function startPasskey(context: OwnContext, session: LiveSession) {
+export async function startPasskey(context: AppContext, session: LiveSession) {
   const owner = await ownerOf(context.db, session)
   const passkeys = await findPasskeysOf(context.db, owner.id)
   const options = await askForNewPasskey(context, { owner, passkeys })

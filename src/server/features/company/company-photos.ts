@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import * as z from 'zod'
-import type { Config } from '../../config.ts'
+import type { AppContext } from '../../context.ts'
 import type { App } from '../../http/app.ts'
-import { loadCompany } from './load-company.ts'
 import { AN_HOUR } from '../../http/cache-times.ts'
 
 /** Pages that show one are for slow lines too. */
@@ -12,8 +11,8 @@ const MOST_BYTES = 25_000
 const paramsSchema = z.object({ file: z.string() })
 
 /** The photos that the company file names (`screens.company-file`); one that cannot be shown ends the start. */
-export function registerCompanyPhotos(app: App, config: Config): void {
-  const photos = new Map(loadCompany(config).photos.map(({ file }) => [file, readPhoto(config.companyFile, file)]))
+export function registerCompanyPhotos(app: App, { company, config }: Pick<AppContext, 'company' | 'config'>): void {
+  const photos = new Map(company.photos.map(({ file }) => [file, readPhoto(config.companyFile, file)]))
   app.get('/company/:file', { schema: { params: paramsSchema } }, async (request, reply) => {
     const photo = photos.get(request.params.file)
     if (photo === undefined) return reply.code(404).type('text/plain; charset=utf-8').send('Not found')

@@ -4,7 +4,6 @@ import { describeQuotation } from '../../../shared/domain/quote-document/describ
 import { companySnapshotSchema, type QuotationRecord } from '../../../shared/domain/quote-document.ts'
 import { impatientBlobs } from '../../blobs/impatient-blobs.ts'
 import type { AppContext } from '../../context.ts'
-import { loadCompany } from '../company/load-company.ts'
 import type { PictureDeps } from '../media/pictures.ts'
 import type { IssueDeps } from './issue-quote.ts'
 import { drawQuotation } from './paper/draw-quotation.ts'
@@ -43,7 +42,7 @@ export function issueDepsOf(context: AppContext): IssueDeps {
     quoteKeys,
     validDays: config.quoteValidDays,
     numberYearOf: yearInJohannesburg,
-    company: companySnapshotSchema.parse(loadCompany(config)),
+    company: companySnapshotSchema.parse(context.company),
     readTariff: createTariffReader(),
     countQuotation: createQuotationLimits(context),
   }

@@ -1,3 +1,4 @@
+import type { Company } from '../../../shared/domain/company.ts'
 import { nameKey } from '../../../shared/domain/name-key.ts'
 import type { PermissionId } from '../../../shared/contract/staff.ts'
 import type { Db, Queries } from '../../db/database.ts'
@@ -17,7 +18,7 @@ export type ManageDeps = {
   readonly db: Db
   readonly clock: () => Date
   /** Its name is in no password. */
-  readonly company?: string
+  readonly company?: Pick<Company, 'name'>
 }
 
 export type NewMember = {
@@ -30,11 +31,11 @@ export type NewMember = {
 }
 
 /** Makes an account. Throws {@link StaffError}. */
-export async function addStaff({ db, clock, company = '' }: ManageDeps, member: NewMember): Promise<void> {
+export async function addStaff({ db, clock, company }: ManageDeps, member: NewMember): Promise<void> {
   const username = parseUsername(member.username)
   const name = parseDisplayName(member.name)
   const email = member.email ?? null
-  assertPassword(member.password, { username, names: [name, company, email ?? ''] })
+  assertPassword(member.password, { username, names: [name, company?.name ?? '', email ?? ''] })
   const passwordHash = await hashPassword(member.password)
   const permissionIds = [...member.permissionIds]
   const createdAt = clock()
@@ -53,7 +54,7 @@ export async function changePassword(
   { username, password }: { readonly username: string; readonly password: string },
 ): Promise<number> {
   const { name, email } = await assertUser(deps, username)
-  assertPassword(password, { username, names: [name, deps.company ?? '', email ?? ''] })
+  assertPassword(password, { username, names: [name, deps.company?.name ?? '', email ?? ''] })
   const passwordHash = await hashPassword(password)
   return change(deps, { username, action: 'staff password changed', changesOf: () => ({ passwordHash }) })
 }

@@ -60,10 +60,10 @@ export async function verifyPasskey(
 type Owner = { readonly id: number; readonly username: string; readonly name: string }
 
 export async function askForNewPasskey(
-  place: Place & { readonly company: string },
+  place: Place & Pick<AppContext, 'company'>,
   { owner, passkeys }: { owner: Owner; passkeys: readonly Passkey[] },
 ): Promise<PasskeyCreation> {
-  const rp = { id: relyingPartyOf(place).id, name: place.company }
+  const rp = { id: relyingPartyOf(place).id, name: place.company.name }
   const { id, username, name } = owner
   const userID = Uint8Array.from(Buffer.from(`staff ${id}`))
   const options = await generateRegistrationOptions({ rpID: rp.id, rpName: rp.name, userName: username, userID })

@@ -8,7 +8,6 @@ import type { App } from '../../http/app.ts'
 import { fileOf } from '../../http/file-answer.ts'
 import { staffUserOf } from '../../http/staff-user.ts'
 import { staffMember } from '../audit/record-audit.ts'
-import { loadCompany } from '../company/load-company.ts'
 import { createRateReader } from '../currencies/rates.ts'
 import { loadPaperFonts } from '../quotes/paper/paper-fonts.ts'
 import { readReference } from '../stock/reference-query.ts'
@@ -48,13 +47,13 @@ export function registerVehicleExportRoutes(app: App, context: AppContext): void
 }
 
 function exportDepsOf(context: AppContext): ExportDeps {
-  const { db, clock, log, publicUrl, config } = context
+  const { db, clock, log, publicUrl, company } = context
   return {
     db,
     clock,
     log,
     publicUrl,
-    company: loadCompany(config),
+    company,
     fonts: loadPaperFonts(),
     pictures: createReportPictures(context),
     readRates: createRateReader(db),
