@@ -17,7 +17,8 @@ function withoutPort(address: string): string {
   return inBrackets ?? beforePort ?? address
 }
 
-function unmapped(address: string): string {
+/** Without a port, and an IPv4 address without what maps it to IPv6. */
+export function unmapped(address: string): string {
   return withoutPort(address).replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '')
 }
 

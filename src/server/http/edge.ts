@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '../context.ts'
 import { policyOf } from './access.ts'
 import type { App } from './app.ts'
+import { readCookies } from './cookies.ts'
 import { cacheControlBy, type EdgeRuleName } from './edge-rules.ts'
 import { EDGE_OUTSIDE_API } from './policy.ts'
 
@@ -94,6 +95,6 @@ function isSomebodys({ headers }: FastifyRequest): boolean {
 }
 
 function hasChoice({ headers }: FastifyRequest): boolean {
-  const names = new Set((headers.cookie ?? '').split(';').map((pair) => pair.split('=', 1)[0]?.trim()))
-  return CHOICE_COOKIES.some((key) => names.has(key))
+  const cookies = readCookies(headers.cookie)
+  return CHOICE_COOKIES.some((key) => Object.hasOwn(cookies, key))
 }

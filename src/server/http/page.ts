@@ -7,6 +7,7 @@ import { pageAfterSharing, SHARE_PATH } from '../../shared/contract/shared-paper
 import type { Company } from '../../shared/domain/company.ts'
 import type { App } from './app.ts'
 import { type ClientBuild, readClientBuild } from './client-build.ts'
+import { decoded, readCookies } from './cookies.ts'
 import { isSharedPage } from './edge.ts'
 import { fetchFrom } from './fetch-from.ts'
 import { createHash } from 'node:crypto'
@@ -171,7 +172,7 @@ async function sendPage(
     const page = await render({
       url: request.url,
       publicUrl,
-      cookies: readCookies(request.headers.cookie ?? ''),
+      cookies: readCookies(request.headers.cookie),
       languages: request.headers['accept-language'] ?? '',
       hasTestLanguages,
       wantsLess: wantsLess(request.headers),
@@ -222,20 +223,7 @@ function fill(template: string, { head, html, state, theme, language = 'en' }: P
 
 /** However the address is written: whoever means the API gets its envelope, never the page. */
 function isApi(url: string): boolean {
-  return /^\/+api(?:[/?#]|$)/i.test(decode(url))
-}
-
-function readCookies(header: string): Readonly<Record<string, string>> {
-  const pairs = header.split(';').map((pair) => pair.trim().split('='))
-  return Object.fromEntries(pairs.map(([name = '', value = '']) => [name, decode(value)]))
-}
-
-function decode(value: string): string {
-  try {
-    return decodeURIComponent(value)
-  } catch {
-    return value
-  }
+  return /^\/+api(?:[/?#]|$)/i.test(decoded(url))
 }
 
 /**

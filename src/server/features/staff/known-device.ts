@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { DAY_MS } from '../../../shared/domain/durations.ts'
 import type { AppContext } from '../../context.ts'
+import { readCookies } from '../../http/cookies.ts'
 import { subjectDigest } from '../../http/rate-counter.ts'
 
 /** How long after its last sign-in a device counts as known (`staff.known-device`). */
@@ -21,13 +22,7 @@ export function cookieDepsOf({ secret, config, clock }: Pick<AppContext, 'secret
  * known to an account when the account was opened on it, which the database says.
  */
 export function readDevice(header: string | undefined, { secret, isProduction, now }: Cookie): string | undefined {
-  const prefix = `${nameOf(isProduction)}=`
-  const value = header
-    ?.split(';')
-    .map((pair) => pair.trim())
-    .find((pair) => pair.startsWith(prefix))
-    ?.slice(prefix.length)
-  const match = FORM.exec(value ?? '')
+  const match = FORM.exec(readCookies(header)[nameOf(isProduction)] ?? '')
   if (match === null) return undefined
   const [, id = '', endMs = '', code = ''] = match
   const isOurs = timingSafeEqual(Buffer.from(code), Buffer.from(codeOf({ id, endMs, secret })))
