@@ -2,7 +2,7 @@ import { Client } from 'pg'
 import { clusterOwner } from './cluster.ts'
 import { setUpRoles } from './roles.ts'
 
-/** Any number that the product uses for nothing else in the maintenance database. */
+/** Any number that the product uses for nothing else. */
 const presenceLock = 7_239_001
 
 /** Longest wait for another process that sets the database up, which may hand over a large one. */

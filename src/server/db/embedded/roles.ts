@@ -9,8 +9,8 @@ import type { Place } from './place.ts'
 /** The ordinary role that the product works as: it owns the database and everything in it, and is no superuser. */
 export const applicationRole = `${clusterOwner}_app`
 
-/** Any number that the product uses for nothing else in the maintenance database. */
-const setUpLock = 7_239_003
+/** Any number that the product uses for nothing else. */
+const setUpLock = 7_239_004
 
 const hostRules = `# Written by the product: who comes in is asked of the operating system, by account; no network, no passwords.
 local all ${clusterOwner},${applicationRole} peer map=product
