@@ -1,18 +1,16 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { join } from 'node:path'
-import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import { sql } from 'drizzle-orm'
-import { type AppContext, systemIds } from './context.ts'
-import type { BlobStore } from './blobs/blob-store.ts'
+import { buildApp } from './app.ts'
+import { findBlobsAway } from './blobs/blobs-at-start.ts'
 import { measureBlobs } from './blobs/measured-blobs.ts'
 import { openBlobs } from './blobs/open-blobs.ts'
-import { findBlobsAway } from './blobs/blobs-at-start.ts'
-import type { Config } from './config.ts'
 import { hostInUrl } from './config-values.ts'
-import { explainListening } from './listen-refusal.ts'
-import { buildApp } from './app.ts'
+import type { Config } from './config.ts'
+import { type AppContext, systemIds } from './context.ts'
 import { openDatabase, type Database } from './db/connection.ts'
+import type { Db } from './db/database.ts'
+import { isRoot } from './db/embedded/account.ts'
 import { openReads, readPrimary, type ReplicaReads } from './db/reads.ts'
 import {
   assertLimits,
@@ -22,32 +20,28 @@ import {
   PoolerError,
   listWeakSettings,
 } from './db/server-guarantees.ts'
-import { isRoot } from './db/embedded/account.ts'
-
 import { loadCompany, missingContacts } from './features/company/load-company.ts'
-import { toDatabaseFigures } from './features/metrics/database-figures.ts'
-import { beginRetention } from './features/metrics/retention-mark.ts'
-import { createHistogram } from './features/metrics/histogram.ts'
 import { mailNotice } from './features/mail/mail-settings.ts'
+import { toDatabaseFigures } from './features/metrics/database-figures.ts'
+import { createHistogram } from './features/metrics/histogram.ts'
+import { beginRetention } from './features/metrics/retention-mark.ts'
 import { createQuoteKeys } from './features/quote-signing/quote-keys.ts'
-import { AppError } from './http/app-error.ts'
-import { MAIL_RULES, RATE_RULES } from './http/rate-rules.ts'
-
-import { startPgBossQueue, type PgBossQueue } from './jobs/pg-boss-queue.ts'
-import { createWorkers } from './jobs/workers.ts'
+import { listSampleAccountsLeft } from './features/staff/sample-accounts.ts'
 import { createIndexSnapshots } from './features/stock/snapshot/index-snapshots.ts'
 import { startStockIndex } from './features/stock/stock-index.service.ts'
+import { fillFirstTime } from './first-time.ts'
+import { AppError } from './http/app-error.ts'
+import { MAIL_RULES, RATE_RULES } from './http/rate-rules.ts'
+import { startPgBossQueue, type PgBossQueue } from './jobs/pg-boss-queue.ts'
+import { createWorkers } from './jobs/workers.ts'
 import { loadSecret } from './keys/installation-secret.ts'
 import { openQuoteKeyStore } from './keys/open-quote-key-store.ts'
 import { readOuterKeys, type OuterKeys } from './keys/outer-keys.ts'
 import { isUsualSecret } from './keys/secret-mark.ts'
+import { explainListening } from './listen-refusal.ts'
 import { createLogger } from './logger.ts'
 import { openStorage, PROJECT_DIR } from './open-storage.ts'
 import { startSampleActivity, type Samples } from './samples.ts'
-
-import type { Db } from './db/database.ts'
-import { seedReference } from './features/reference/reference-seed.ts'
-import { createSampleAccounts, listSampleAccountsLeft } from './features/staff/sample-accounts.ts'
 
 type Start = {
   readonly config: Config
@@ -177,7 +171,7 @@ async function open({ config, samples, say, onAnswered }: Start, closers: Closer
     secret,
     quoteKeys: createQuoteKeys({ store: keys.store, clock, outside: config.signingKey }),
   }
-  if (config.role !== 'web') await work(context, { jobs, connectionString, closers, say })
+  if (config.role !== 'web') await work(context, { jobs, connectionString, closers, onLost, say })
   const notice = mailNotice({ config, dataDir })
   if (notice !== undefined) say(notice)
   say(await describeBackups(config))
@@ -286,11 +280,11 @@ type Work = Pick<Start, 'say'> & {
   readonly jobs: PgBossQueue
   readonly connectionString: string
   readonly closers: Closer[]
+  readonly onLost: (error: Error) => void
 }
 
 /** The worker's jobs have connections of their own, closed after the last one has ended. All but mails may take their time. */
-async function work(context: AppContext, { jobs, connectionString, closers, say }: Work): Promise<void> {
-  const onLost = (error: Error): void => context.log.warn({ err: error }, 'a connection to the database was lost')
+async function work(context: AppContext, { jobs, connectionString, closers, onLost, say }: Work): Promise<void> {
   const bulk = openDatabase({ connectionString, purpose: 'bulk', poolSize: 5, onLost })
   const mails = openDatabase({ connectionString, purpose: 'public', poolSize: 3, onLost })
   closers.push(bulk.close, mails.close)
@@ -322,37 +316,4 @@ async function listen(context: AppContext, say: (line: string) => void): Promise
   }
   say(`Saex answers at ${context.publicUrl}`)
   return () => app.close()
-}
-
-type Filling = {
-  readonly config: Config
-  readonly samples: Samples
-  readonly connectionString: string
-  readonly blobs: BlobStore
-  readonly say: (line: string) => void
-}
-
-/** Reference data, and where asked for sample stock and sample accounts. Does nothing the second time. */
-async function fillFirstTime({ config, samples, connectionString, blobs, say }: Filling): Promise<void> {
-  const { db, close } = openDatabase({ connectionString, purpose: 'bulk', poolSize: 2, onLost: () => {} })
-  const now = new Date()
-  try {
-    await seedReference(db, { now })
-    const count = config.sampleStock
-    const made = count === 0 ? 0 : await samples.makeStock(db, { count, now, blobs })
-    if (made > 0) {
-      // Fresh statistics and a visibility map: without them the planner reads the table where an index would do.
-      await db.execute(sql`VACUUM (ANALYZE) vehicle`)
-      say(`Made ${made} sample vehicles.`)
-    }
-    if (!config.sampleAccounts) return
-    const password = config.samplePassword ?? randomBytes(12).toString('base64url')
-    const names = await createSampleAccounts(db, { password, now })
-    if (names.length > 0)
-      say(
-        `Sample staff accounts ${names.join(', ')}; password: ${config.samplePassword === undefined ? password : 'SAMPLE_PASSWORD'}`,
-      )
-  } finally {
-    await close()
-  }
 }

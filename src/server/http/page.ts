@@ -10,8 +10,7 @@ import { type ClientBuild, readClientBuild } from './client-build.ts'
 import { decoded, readCookies } from './cookies.ts'
 import { isSharedPage } from './edge.ts'
 import { fetchFrom } from './fetch-from.ts'
-import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { registerOfflineShell } from './offline-shell.ts'
 
 /** What the rendering bundle takes and gives; made by Vite from src/client/app/render.tsx. */
 type Renderer = { readonly render: Render; readonly renderShell: RenderShell }
@@ -49,15 +48,6 @@ type Render = (request: {
       readonly noStore: boolean
     }
 >
-
-type Offline = Pick<PageOptions, 'publicKeys'> & {
-  readonly clientDir: string
-  /** The page without data; the same until a fact changes that travels with it. */
-  readonly renderShell: () => Promise<string>
-}
-
-/** Stands in the built worker for what only this installation knows; vite.config.ts writes it. */
-const DIGEST_MARK = '__SHELL_DIGEST__'
 
 /** Nobody's: what the shell asks is asked for everybody. */
 const OWN_ADDRESS = '0.0.0.0'
@@ -224,52 +214,6 @@ function fill(template: string, { head, html, state, theme, language = 'en' }: P
 /** However the address is written: whoever means the API gets its envelope, never the page. */
 function isApi(url: string): boolean {
   return /^\/+api(?:[/?#]|$)/i.test(decoded(url))
-}
-
-/**
- * What the worker lives on: `/shell.html`, the page without data, and `/sw.js`, the worker with the digest of that page,
- * so that changed facts of the company, or a new key of quotations, make a new worker. The worker is read at each request: a tombstone in its place
- * works at once.
- */
-function registerOfflineShell(app: App, { clientDir, ...sources }: Offline): void {
-  const shell = keepShell(app, sources)
-  app.get('/shell.html', async (_request, reply) =>
-    reply
-      .header('Cache-Control', 'no-cache')
-      .type('text/html; charset=utf-8')
-      .send(await shell()),
-  )
-  app.get('/sw.js', async (_request, reply) => {
-    const worker = await readFile(join(clientDir, 'sw.js'), 'utf8').catch(() => undefined)
-    void reply.header('Cache-Control', 'no-cache')
-    if (worker === undefined) return reply.code(404).type('text/plain; charset=utf-8').send('Not found\n')
-    const digest = createHash('sha256')
-      .update(await shell())
-      .digest('base64')
-    return reply.type('text/javascript; charset=utf-8').send(worker.replaceAll(DIGEST_MARK, digest))
-  })
-}
-
-/**
- * The shell, built once for a set of keys (`offline.shell-built-once`); the company's facts are read when the process
- * starts. While it cannot be built, the last one stays: another shell would be another worker on every device.
- */
-function keepShell(app: App, { publicKeys, renderShell }: Omit<Offline, 'clientDir'>): () => Promise<string> {
-  let kept: { readonly keys: string; readonly shell: Promise<string> } | undefined
-  let last: string | undefined
-  const current = async (): Promise<string> => {
-    const keys = JSON.stringify(await publicKeys())
-    if (kept?.keys !== keys) kept = { keys, shell: renderShell() }
-    last = await kept.shell
-    return last
-  }
-  return () =>
-    current().catch((error: unknown) => {
-      kept = undefined
-      if (last === undefined) throw error
-      app.log.error({ err: error }, 'the shell could not be built: the last one is served')
-      return last
-    })
 }
 
 /** Loads the bundle from its file address; throws when it is no renderer. */
