@@ -2,8 +2,6 @@ import type { BlobStore } from './blob-store.ts'
 
 /** What cannot be made again. Sizes of pictures, the stock list and snapshots of the index are made anew where they are missing. */
 const COPIED = ['pictures/', 'suppliers/', 'uploads/', 'papers/'] as const
-/** Lies in the data folder alone: whoever needs the file cuts it (docs/decisions/0035-uploads-and-papers-as-blobs.md). */
-const WHOLE_UPLOAD = /^uploads\/[^/]+$/
 
 const TYPES: Readonly<Record<string, string>> = { jpg: 'image/jpeg', png: 'image/png', pdf: 'application/pdf' }
 
@@ -17,7 +15,6 @@ export async function copyBlobs(from: BlobStore, to: BlobStore): Promise<CopyRep
   let [copied, same] = [0, 0]
   for (const prefix of COPIED) {
     for await (const { key } of from.list(prefix)) {
-      if (WHOLE_UPLOAD.test(key)) continue
       const bytes = await from.get(key)
       // Removed meanwhile.
       if (bytes === undefined) continue

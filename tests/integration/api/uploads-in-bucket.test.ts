@@ -1,12 +1,11 @@
 // @module-tag soak
 import { mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createS3Blobs } from '../../../src/server/blobs/s3-blobs.ts'
 import { openDatabase } from '../../../src/server/db/connection.ts'
-import { upload } from '../../../src/server/db/schema/index.ts'
 import { listKept } from '../../../src/server/features/backup/backup-folder.ts'
 import { seedReference } from '../../../src/server/features/reference/reference-seed.ts'
 import { applyRetention } from '../../../src/server/jobs/retention.job.ts'
@@ -212,44 +211,6 @@ test('scratch of a process that was killed goes with the next file, that of one 
   await workOff(worker)
   expect(await readdir(scratch)).toEqual(['upload-at-work'])
   await rm(scratch, { recursive: true })
-})
-
-describe('files that an earlier release kept whole in the folder', () => {
-  let shop: TestApp
-  let clerk: ReturnType<typeof createUploader>
-  let folder = ''
-  beforeAll(async () => {
-    shop = await createTestApp()
-    await seedReference(shop.context.db, { now: TEST_TIME })
-    clerk = createUploader(shop, await signInAs(shop, { name: 'Cleo', permissionId: 3 }))
-    folder = join(shop.context.dataDir, 'uploads')
-    await mkdir(folder)
-  })
-  afterAll(() => shop.close())
-
-  test('go on where they were, and bytes that nobody was told of count for nothing', async () => {
-    const { id } = (await clerk.create({ kind: 'stock', name: 'stock.csv', sizeBytes: STOCK.length })).result
-    await writeFile(join(folder, id), STOCK.subarray(0, 60))
-    await shop.context.db.update(upload).set({ receivedBytes: 40 }).where(eq(upload.id, id))
-    expect((await clerk.part(id, 40, STOCK.subarray(40))).result.receivedBytes).toBe(STOCK.length)
-    expect((await clerk.inspect(id)).result.state).toBe('ready')
-    await clerk.start({ id, supplier: 'Yard' })
-    await workOff(shop)
-    expect((await clerk.look(id)).result).toMatchObject({ inserted: 2, rejected: 1 })
-  })
-
-  test.each(['', '.xlsx', '.old'])('are imported, and their rejected rows read (%s)', async (ending) => {
-    const { id } = (await clerk.create({ kind: 'stock', name: 'stock.csv', sizeBytes: STOCK.length })).result
-    await writeFile(join(folder, id + ending), STOCK)
-    await shop.context.db.update(upload).set({ receivedBytes: STOCK.length }).where(eq(upload.id, id))
-    expect((await clerk.inspect(id)).result.state).toBe('ready')
-    await shop.context.db.update(upload).set({ state: 'done', finishedAt: TEST_TIME }).where(eq(upload.id, id))
-    await writeFile(join(folder, `${id}.rejected.csv`), 'line,reason\r\n7,é\r\n')
-    expect((await clerk.rejected(id)).result).toMatchObject({ text: 'line,reason\r\n7,é\r\n', next: null })
-    expect((await clerk.rejected(id)).result.next).toBeNull()
-    expect(await readdir(folder, { recursive: true })).toContain(`${id}/0`)
-    if (ending !== '') expect(await readdir(folder)).not.toContain(id + ending)
-  })
 })
 
 test('rejected rows come in pieces that end between letters', async () => {

@@ -23,8 +23,8 @@ import { turnVehiclePhoto } from './turn-photo.ts'
 
 /** Photos that staff give by hand, one by one. */
 export async function registerDeskPhotoRoutes(app: App, context: AppContext): Promise<void> {
-  const { db, clock, dataDir, blobs } = context
-  const deps = { db, clock, dataDir, blobs, inTurn: createRenderQueue().now }
+  const { db, clock, blobs } = context
+  const deps = { db, clock, blobs, inTurn: createRenderQueue().now }
   const upload = { 200: envelopeOf(photoUploadSchema) }
   app.post(STAFF_PATHS.photos, { schema: { body: createPhotoSchema, response: upload } }, async (request) =>
     answer(await announcePhoto(deps, { ...request.body, staffUserId: staffUserOf(request) })),

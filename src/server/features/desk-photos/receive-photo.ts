@@ -8,9 +8,7 @@ import { photoUpload } from '../../db/schema/index.ts'
 import { AppError } from '../../http/app-error.ts'
 import { PhotoRefused, storePhoto } from '../media/photo-store.ts'
 import { readSaexRef } from '../stock/reference-query.ts'
-import { cutOldFile } from '../uploads/old-upload-files.ts'
-import { isNextPart, putPart, readParts, removeParts } from '../uploads/upload-parts.ts'
-import { findParts } from '../uploads/upload-scratch.ts'
+import { isNextPart, listParts, putPart, readParts, removeParts } from '../uploads/upload-parts.ts'
 import { attachPhoto, lockUpload, type StoredUpload } from './attach-photo.ts'
 
 /** Photos that one person may have on their way, and as many that nothing names, and their bytes (`staff.photos-by-hand`). */
@@ -19,7 +17,7 @@ const MOST_BYTES = 2048 * MIB
 /** Room comes when others have arrived, not with the time: it is worth asking again so soon. */
 const ROOM_RETRY_SECONDS = 60
 
-export type PhotoDeps = Pick<AppContext, 'db' | 'clock' | 'dataDir' | 'blobs'> & {
+export type PhotoDeps = Pick<AppContext, 'db' | 'clock' | 'blobs'> & {
   /** Few are decoded at a time; throws OVERLOADED where too many wait. */
   readonly inTurn: <T>(task: () => Promise<T>) => Promise<T>
 }
@@ -73,7 +71,6 @@ export async function receivePhotoPart(deps: PhotoDeps, part: OwnPart): Promise<
 async function storeNext(deps: PhotoDeps, part: OwnPart): Promise<StoredUpload> {
   const { id, at, bytes } = part
   const name = fileName(id)
-  if (at > 0) await cutOldFile(deps, { name, size: at })
   await putPart(deps.blobs, { name, at, bytes })
   const row = await deps.db.transaction(async (tx) => {
     const current = assertOwn(await lockUpload(tx, id), part)
@@ -110,7 +107,7 @@ async function storeAndAttach(deps: PhotoDeps, row: StoredUpload): Promise<Store
 
 /** Where the same last part came twice, the first one may have done all of it already. */
 async function readArrived(deps: PhotoDeps, { id, sizeBytes }: StoredUpload): Promise<Uint8Array> {
-  const keys = await findParts(deps, { name: fileName(id), size: sizeBytes })
+  const keys = await listParts(deps.blobs, { name: fileName(id), size: sizeBytes })
   const bytes = keys === undefined ? undefined : await readAll(deps, keys)
   if (bytes === undefined) throw new PhotoRefused('is not here any more: please send it again')
   return bytes

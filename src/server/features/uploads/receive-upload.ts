@@ -14,7 +14,6 @@ import { recordAudit, staffMember } from '../audit/record-audit.ts'
 import { countFitting } from '../stock-import/stock-numbers.ts'
 import { withEarlierMapping } from './earlier-mapping.ts'
 import { inThreadTurn, RefusedFile, runThread } from '../../threads/run-thread.ts'
-import { cutOldFile } from './old-upload-files.ts'
 import { isNextPart, putPart, removeParts } from './upload-parts.ts'
 import { withUploadFile, type ScratchDeps } from './upload-scratch.ts'
 import {
@@ -75,7 +74,6 @@ export async function receivePart({ db, ...files }: UploadDeps, part: Part): Pro
   const now = files.clock()
   const isHeld = known.createdAt.getTime() > now.getTime() - ROOM_HELD_MS
   if (!isHeld) await assertRoom(db, { now, bytes: bytes.length, field: 'body' })
-  if (at > 0) await cutOldFile(files, { name: id, size: at })
   await putPart(files.blobs, { name: id, at, bytes })
   const row = await db.transaction(async (tx) => {
     const current = assertThere(await lockUpload(tx, id))

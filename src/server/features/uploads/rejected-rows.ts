@@ -1,15 +1,11 @@
-import { open, rm } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import { KIB } from '../../../shared/domain/bytes.ts'
 import { hasBlob, type BlobStore } from '../../blobs/blob-store.ts'
-import type { AppContext } from '../../context.ts'
-import { findOldRejected } from './old-upload-files.ts'
 import { removeAll, UPLOADS_PREFIX } from './upload-parts.ts'
 
 /** Bytes of one answer with rejected rows. */
 const PIECE_BYTES = 512 * KIB
 const TYPE = { type: 'text/csv; charset=utf-8' } as const
-
-type Deps = Pick<AppContext, 'blobs' | 'dataDir'>
 
 /**
  * Stores the rejected rows of an import in place of those of an earlier one, in pieces that are cut between letters; without a file there are
@@ -37,23 +33,13 @@ export async function keepRejected(blobs: BlobStore, { id, path }: { readonly id
 
 /** The piece of the rejected rows that begins there; undefined when there is none (any more). Throws STORAGE_UNAVAILABLE. */
 export async function readRejected(
-  { blobs, dataDir }: Deps,
+  blobs: BlobStore,
   { id, from }: { readonly id: string; readonly from: number },
 ): Promise<{ readonly text: string; readonly next: number | null } | undefined> {
-  const key = `${prefixOf(id)}${from}`
-  const piece =
-    (await blobs.get(key)) ?? ((await cutOldRejected({ blobs, dataDir }, id)) ? await blobs.get(key) : undefined)
+  const piece = await blobs.get(`${prefixOf(id)}${from}`)
   if (piece === undefined) return undefined
   const next = from + piece.length
   return { text: piece.toString('utf8'), next: (await hasBlob(blobs, `${prefixOf(id)}${next}`)) ? next : null }
-}
-
-async function cutOldRejected({ blobs, dataDir }: Deps, id: string): Promise<boolean> {
-  const path = await findOldRejected(dataDir, id)
-  if (path === undefined) return false
-  await keepRejected(blobs, { id, path })
-  await rm(path, { force: true })
-  return true
 }
 
 function prefixOf(id: string): string {

@@ -12,10 +12,10 @@ import { parseMapping } from '../stock-import/mapping.ts'
 import { otherSheetsWords } from '../stock-import/other-sheets.ts'
 import { compileMapper } from '../stock-import/vehicle-mapper.ts'
 import { findSupplierId } from '../stock/stock-writer.ts'
-import { findParts } from './upload-scratch.ts'
+import { listParts } from './upload-parts.ts'
 import { findUpload, lockUpload, updateUpload, type StoredUpload } from './uploads.repository.ts'
 
-export type StartDeps = Pick<AppContext, 'db' | 'clock' | 'dataDir' | 'blobs' | 'jobs'>
+export type StartDeps = Pick<AppContext, 'db' | 'clock' | 'blobs' | 'jobs'>
 type StartRequest = StartUpload & { readonly staffUserId: number }
 
 /**
@@ -69,7 +69,7 @@ export async function startUpload(deps: StartDeps, request: StartRequest): Promi
 /** Asked before the row is locked: a store may take seconds to answer. */
 async function hasFile(deps: StartDeps, id: string): Promise<boolean> {
   const row = await findUpload(deps.db, id)
-  return row !== undefined && (await findParts(deps, { name: id, size: row.sizeBytes })) !== undefined
+  return row !== undefined && (await listParts(deps.blobs, { name: id, size: row.sizeBytes })) !== undefined
 }
 
 /** For the audit: how many prices were accepted one by one, else what was said of all. */

@@ -4,8 +4,7 @@ import { HOUR_MS } from '../../../shared/domain/durations.ts'
 import { onDisk } from '../../blobs/disk-full.ts'
 import type { AppContext } from '../../context.ts'
 import { AppError } from '../../http/app-error.ts'
-import { cutOldFile } from './old-upload-files.ts'
-import { listParts, readParts, type PartedFile } from './upload-parts.ts'
+import { listParts, readParts } from './upload-parts.ts'
 import type { StoredUpload } from './uploads.repository.ts'
 
 /** In the data folder, which has room for large files; that for temporary ones is often memory. */
@@ -25,7 +24,7 @@ export async function withUploadFile<T>(
   { id, sizeBytes }: Pick<StoredUpload, 'id' | 'sizeBytes'>,
   use: (path: string) => Promise<T>,
 ): Promise<T> {
-  const keys = await findParts(deps, { name: id, size: sizeBytes })
+  const keys = await listParts(deps.blobs, { name: id, size: sizeBytes })
   if (keys === undefined) throw new AppError('UPLOAD_NOT_FOUND')
   const folder = await makeFolder(join(deps.dataDir, SCRATCH))
   try {
@@ -35,13 +34,6 @@ export async function withUploadFile<T>(
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
-}
-
-/** The keys of the parts of a file that arrived as a whole; undefined where one is not here (any more). */
-export async function findParts(deps: ScratchDeps, file: PartedFile): Promise<readonly string[] | undefined> {
-  const keys = await listParts(deps.blobs, file)
-  if (keys !== undefined) return keys
-  return (await cutOldFile(deps, file)) ? listParts(deps.blobs, file) : undefined
 }
 
 /** A new folder, after those that a process left which was killed. */

@@ -123,7 +123,7 @@ function registerRejectedRows(app: App, context: AppContext): void {
       await assertMayHandle(context, request, id)
       const row = await findListedUpload(db, id)
       // Those of an import that did not come to its end break off somewhere.
-      const piece = row?.state === 'done' ? await readRejected(context, { id, from }) : undefined
+      const piece = row?.state === 'done' ? await readRejected(context.blobs, { id, from }) : undefined
       if (row === undefined || piece === undefined) throw new AppError('UPLOAD_NOT_FOUND')
       return answer({ name: `${row.name.replace(/\.[^.]*$/, '')}.rejected.csv`, ...piece })
     },
