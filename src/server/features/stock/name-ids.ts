@@ -22,12 +22,12 @@ type Statement = (wanted: { readonly scopes: SQL; readonly keys: SQL; readonly n
 export async function resolveNames(tx: Queries, vehicles: readonly VehicleInput[]): Promise<NameIds> {
   const keyOf = rememberedKeys()
   const makes = collect(vehicles, keyOf, (vehicle) => [[0, vehicle.make]])
-  const makeIds = await findOrCreate(tx, makes, createMakes)
+  const makeIds = await findOrCreate(tx, makes, creating('make'))
   const makeId = (name: string) => idFor(makeIds, 0, keyOf(name))
   const models = collect(vehicles, keyOf, (vehicle) => [[makeId(vehicle.make), vehicle.model]])
-  const modelIds = await findOrCreate(tx, models, createModels)
+  const modelIds = await findOrCreate(tx, models, creating('model'))
   const colours = collect(vehicles, keyOf, (vehicle) => [[0, vehicle.colour]])
-  const colourIds = await findOrCreate(tx, colours, createColours)
+  const colourIds = await findOrCreate(tx, colours, creating('colour'))
   const optionIds = await findOrCreate(tx, collect(vehicles, keyOf, optionsOf), createOptions)
   return {
     make: makeId,
@@ -95,38 +95,22 @@ async function findOrCreate(
   return ids
 }
 
-const createMakes: Statement = ({ keys, names }) => sql`
-  with wanted as (select * from unnest(${keys}, ${names}) as w(name_key, name)),
-  created as (
-    insert into make (name, name_key)
-    select w.name, w.name_key from wanted w
-    where not exists (select from make m where m.name_key = w.name_key) order by w.name_key
-    on conflict (name_key) do nothing returning id, name_key)
-  select id, 0 as scope, name_key from created
-  union all select m.id, 0, m.name_key from make m join wanted w on w.name_key = m.name_key`
-
-const createColours: Statement = ({ keys, names }) => sql`
-  with wanted as (select * from unnest(${keys}, ${names}) as w(name_key, name)),
-  created as (
-    insert into colour (name, name_key)
-    select w.name, w.name_key from wanted w
-    where not exists (select from colour c where c.name_key = w.name_key) order by w.name_key
-    on conflict (name_key) do nothing returning id, name_key)
-  select id, 0 as scope, name_key from created
-  union all select c.id, 0, c.name_key from colour c join wanted w on w.name_key = c.name_key`
-
-const createModels: Statement = ({ scopes, keys, names }) => sql`
-  with wanted as (select * from unnest(${scopes}, ${keys}, ${names}) as w(make_id, name_key, name)),
-  created as (
-    insert into model (make_id, name, name_key)
-    select w.make_id, w.name, w.name_key from wanted w
-    where not exists (select from model m where m.make_id = w.make_id and m.name_key = w.name_key)
-    order by w.make_id, w.name_key
-    on conflict (make_id, name_key) do nothing returning id, make_id, name_key)
-  select id, make_id as scope, name_key from created
-  union all
-  select m.id, m.make_id, m.name_key from model m
-  join wanted w on w.make_id = m.make_id and w.name_key = m.name_key`
+/** Models stand below a make; the others have one scope, 0. */
+function creating(table: 'make' | 'model' | 'colour'): Statement {
+  const isBelow = table === 'model'
+  const named = sql.raw(table)
+  const scope = sql.raw(isBelow ? 'make_id, ' : '')
+  const isSame = sql.raw(`${isBelow ? 'n.make_id = w.make_id and ' : ''}n.name_key = w.name_key`)
+  return ({ scopes, keys, names }) => sql`
+    with wanted as (select * from unnest(${scopes}, ${keys}, ${names}) as w(make_id, name_key, name)),
+    created as (
+      insert into ${named} (${scope}name, name_key)
+      select ${scope}name, name_key from wanted w where not exists (select from ${named} n where ${isSame})
+      order by make_id, name_key
+      on conflict (${scope}name_key) do nothing returning id, ${scope}name_key)
+    select id, ${sql.raw(isBelow ? 'make_id' : '0')} as scope, name_key from created
+    union all select n.id, w.make_id, n.name_key from ${named} n join wanted w on ${isSame}`
+}
 
 const createOptions: Statement = ({ scopes, keys, names }) => sql`
   with wanted as (select * from unnest(${scopes}, ${keys}, ${names}) as w(type_id, name_key, name)),

@@ -1,37 +1,25 @@
-import { FEATURE_PIN, type PinnedField } from '../../../shared/contract/stock-pins.ts'
+import { FEATURE_PIN, PINNED_FIELDS, type PinnedField } from '../../../shared/contract/stock-pins.ts'
 import { nameKey } from '../../../shared/domain/name-key.ts'
 import { NAMED_FIELDS } from '../../../shared/domain/vehicle-rules/merge-edit.ts'
 import type { Standing } from './standing-values.ts'
 import type { VehicleInput } from './vehicle-input.ts'
 
-/** The values in which a field stands that staff can keep against files. */
-const VALUES = {
+/** The values of fields that staff can keep against files, of those whose value has another name or which have two. */
+const OTHERS = {
   model: ['make', 'model'],
-  title: ['title'],
-  year: ['year'],
   mileage: ['mileageKm'],
-  colour: ['colour'],
-  condition: ['condition'],
-  serviceHistory: ['serviceHistory'],
-  transmission: ['transmission'],
-  fuelType: ['fuelType'],
-  bodyType: ['bodyType'],
-  subBodyType: ['subBodyType'],
-  driveType: ['driveType'],
-  vehicleType: ['vehicleType'],
-  numDoors: ['numDoors'],
-  numSeats: ['numSeats'],
   length: ['lengthCm'],
   price: ['priceCents', 'priceWithVatCents'],
-  vehicleLocation: ['vehicleLocation'],
-  vin: ['vin'],
-  dealerName: ['dealerName'],
-  dealerNumber: ['dealerNumber'],
-  dealerEmail: ['dealerEmail'],
-  listedAt: ['listedAt'],
-  extras: ['extras'],
   pictures: ['pictureKeys'],
-} as const satisfies Readonly<Record<PinnedField, readonly (keyof VehicleInput)[]>>
+} as const satisfies Partial<Record<PinnedField, readonly (keyof VehicleInput)[]>>
+
+function valuesOf(field: PinnedField): readonly (keyof VehicleInput)[] {
+  return isOther(field) ? OTHERS[field] : [field]
+}
+
+function isOther(field: PinnedField): field is keyof typeof OTHERS {
+  return Object.hasOwn(OTHERS, field)
+}
 
 /**
  * What a row says, with the values that staff keep against files (`staff.pinned-fields`): the same that `unlessPinned`
@@ -39,7 +27,7 @@ const VALUES = {
  */
 export function underPins<Row extends VehicleInput>(row: Row, { vehicle, pinned }: Standing): Row {
   const pins = new Set(pinned)
-  const kept = Object.entries(VALUES).flatMap(([field, names]) => (pins.has(field) ? names : []))
+  const kept = PINNED_FIELDS.filter((field) => pins.has(field)).flatMap(valuesOf)
   const features = [
     ...row.features.filter(({ key }) => !pins.has(FEATURE_PIN + key)),
     ...vehicle.features.filter(({ key }) => pins.has(FEATURE_PIN + key)),
