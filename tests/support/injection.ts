@@ -1,7 +1,7 @@
 import { domainToASCII } from 'node:url'
 import { eq, sql } from 'drizzle-orm'
 import PostalMime, { type Email } from 'postal-mime'
-import { mail, quotation, quotationPdf } from '../../src/server/db/schema/index.ts'
+import { mail, quotation, quotationPaper } from '../../src/server/db/schema/index.ts'
 import { noteOpened } from '../../src/server/features/mailboxes/known-mailbox.ts'
 import { digestRecipient } from '../../src/server/features/mailboxes/mail-address.ts'
 import { sendMail } from '../../src/server/features/mail/send-mail.job.ts'
@@ -148,7 +148,7 @@ async function issueEarlier(bench: Bench, payload: string) {
   const client = JSON.stringify({ firstName: name, surname: name, email: issued.email, cellNo })
   const document = sql`jsonb_set(${quotation.document} - 'edition', '{client}', ${client}::jsonb)`
   await db.update(quotation).set({ document }).where(eq(quotation.id, quoteId))
-  await db.delete(quotationPdf).where(eq(quotationPdf.quotationId, quoteId))
+  await db.delete(quotationPaper).where(eq(quotationPaper.quotationId, quoteId))
   const stored = await findQuotation(db, quoteId)
   if (stored === undefined) throw new Error('the quotation is gone')
   await noteOpened(db, { recipientDigest: digestRecipient(issued.email, secret), openedAt: clock() })

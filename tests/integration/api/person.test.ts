@@ -98,11 +98,10 @@ async function dump(): Promise<string> {
     const { rows } = await db.execute<{ text: string }>(sql.raw(`select t::text as text from ${name} t`))
     texts.push(...rows.map(({ text }) => text))
   }
-  const papers = await db.execute<{ text: string }>(sql`select encode(bytes, 'escape') as text from quotation_pdf`)
   for (const entry of await readdir(dataDir, { recursive: true, withFileTypes: true })) {
     if (entry.isFile()) texts.push(await readFile(join(entry.parentPath, entry.name), 'latin1'))
   }
-  return [...texts, ...papers.rows.map(({ text }) => text)].join('\n')
+  return texts.join('\n')
 }
 const canaries = (text: string) => text.match(new RegExp(`${CANARY}|${PHONE}`, 'gi'))?.length ?? 0
 

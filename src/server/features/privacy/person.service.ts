@@ -8,7 +8,6 @@ import {
   quotation,
   quotationPaper,
   quotationPaperObject,
-  quotationPdf,
   vehicle,
 } from '../../db/schema/index.ts'
 import { forgetSubject, recordAudit, type AuditAction } from '../audit/record-audit.ts'
@@ -127,7 +126,6 @@ async function eraseRows(queries: Queries, { data, now, revision }: Erasing) {
   await queries.delete(idempotencyKey).where(inArray(idempotencyKey.quotationId, quotationIds))
   await queries.delete(quotationPaper).where(inArray(quotationPaper.quotationId, quotationIds))
   await queries.delete(quotationPaperObject).where(inArray(quotationPaperObject.quotationId, quotationIds))
-  await queries.delete(quotationPdf).where(inArray(quotationPdf.quotationId, quotationIds))
   for (const quotationId of quotationIds) await forgetClient(queries, { quotationId, digest: data.digest })
   await queries
     .update(mail)

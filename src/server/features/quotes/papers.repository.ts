@@ -2,7 +2,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { eq, inArray } from 'drizzle-orm'
 import type { BlobStore } from '../../blobs/blob-store.ts'
 import type { Db, Queries, Transaction } from '../../db/database.ts'
-import { paperPicture, quotation, quotationPaper, quotationPaperObject, quotationPdf } from '../../db/schema/index.ts'
+import { paperPicture, quotation, quotationPaper, quotationPaperObject } from '../../db/schema/index.ts'
 import { paperDigest, paperKey, putPaper, removePapersOf } from './paper-objects.ts'
 
 type Stored = { readonly db: Queries; readonly blobs: BlobStore }
@@ -32,7 +32,7 @@ export async function findPdfs({ db, blobs }: Stored, quotationIds: readonly num
   })
   const missing = quotationIds.filter((id) => !found.some(({ quotationId }) => quotationId === id))
   if (missing.length === 0) return found
-  return [...found, ...(await findObjects({ db, blobs }, missing)), ...(await findOldPdfs(db, missing))]
+  return [...found, ...(await findObjects({ db, blobs }, missing))]
 }
 
 async function findObjects({ db, blobs }: Stored, quotationIds: readonly number[]): Promise<StoredPdf[]> {
@@ -46,14 +46,6 @@ async function findObjects({ db, blobs }: Stored, quotationIds: readonly number[
     if (bytes !== undefined) found.push({ quotationId, createdAt, bytes })
   }
   return found
-}
-
-/** Of the release before papers shared their pictures. */
-function findOldPdfs(queries: Queries, quotationIds: readonly number[]): Promise<StoredPdf[]> {
-  return queries
-    .select()
-    .from(quotationPdf)
-    .where(inArray(quotationPdf.quotationId, [...quotationIds]))
 }
 
 /** The digest of a quotation's file that was stored last, base64url; null where there was none. */
