@@ -36,6 +36,8 @@ const ALLOWED: Readonly<Record<string, string>> = {
     'Answers the release before the same terms of the same names, with less work.',
   '0032_linear_search_terms CREATE OR REPLACE FUNCTION count_searches()':
     'Writes what it wrote, and more terms on a day that is full of invented ones.',
+  '0033_unused_tables DROP TABLE "quotation_pdf"': 'Neither this state nor the one before reads or writes it.',
+  '0033_unused_tables DROP TABLE "staff_address"': 'Neither this state nor the one before reads or writes it.',
 }
 
 test('migrations only add, so that the release before runs beside them', () => {

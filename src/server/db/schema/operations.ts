@@ -81,19 +81,6 @@ export const staffSession = pgTable(
   (table) => [index('staff_session_user_idx').on(table.userId)],
 )
 
-/** Of the release before, which may run beside this one: addresses that a user has logged in from. Rows live 30 days. */
-export const staffAddress = pgTable(
-  'staff_address',
-  {
-    userId: integer('user_id')
-      .notNull()
-      .references(() => staffUser.id, { onDelete: 'cascade' }),
-    addressDigest: text('address_digest').notNull(),
-    lastLoginAt: instant('last_login_at').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.userId, table.addressDigest] })],
-)
-
 /** When a subject last tried to log in, for limits over sliding windows. Subjects are keyed digests, never names. */
 export const loginTry = pgTable(
   'login_try',

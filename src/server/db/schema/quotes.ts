@@ -123,18 +123,6 @@ export const quotationPaperObject = pgTable(
   (table) => [index('quotation_paper_object_created_idx').on(table.createdAt)],
 )
 
-/**
- * Papers of the release before `quotationPaper`, whole. Nothing writes here any more: what is left is read until its 60
- * days are over. A process of that release finds no half of a paper here.
- */
-export const quotationPdf = pgTable('quotation_pdf', {
-  quotationId: whole('quotation_id')
-    .primaryKey()
-    .references(() => quotation.id, { onDelete: 'cascade' }),
-  bytes: bytes('bytes').notNull(),
-  createdAt: instant('created_at').notNull(),
-})
-
 /** One row per `Idempotency-Key`, written in the transaction of its effect; kept 60 days. */
 export const idempotencyKey = pgTable(
   'idempotency_key',

@@ -1,0 +1,2 @@
+DROP TABLE "quotation_pdf";--> statement-breakpoint
+DROP TABLE "staff_address";
