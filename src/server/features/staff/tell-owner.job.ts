@@ -6,8 +6,7 @@ import type { MailTransport } from '../mail/mail-transport.ts'
 import { findUser } from './staff.repository.ts'
 import { TOLD_CHANGES, type ToldChange } from './tell-owner.ts'
 
-/** The release before put in no address. */
-const commonSchema = z.object({ userId: z.int(), email: z.string().optional(), at: z.iso.datetime() })
+const commonSchema = z.object({ userId: z.int(), email: z.string(), at: z.iso.datetime() })
 const jobSchema = z.union([
   commonSchema.extend({ device: z.string() }),
   commonSchema.extend({ change: z.enum(TOLD_CHANGES) }),
@@ -32,14 +31,13 @@ export type TellDeps = Pick<AppContext, 'db' | 'clock' | 'log'> & {
 export async function sendWordToOwner(deps: TellDeps, data: unknown): Promise<void> {
   const job = jobSchema.parse(data)
   const user = await findUser(deps.db, job.userId)
-  const recipient = job.email ?? user?.email ?? null
-  if (user === undefined || user.disabled || recipient === null) return
+  if (user === undefined || user.disabled) return
   const change = 'change' in job ? job.change : undefined
   const delivery = await deps.transport.deliver({
     messageId: `<${nameOf(job)}@${domainOf(deps.mailFrom)}>`,
     date: deps.clock(),
     from: deps.mailFrom,
-    recipient,
+    recipient: job.email,
     subject: change === undefined ? 'Your staff account was opened on a new device' : CHANGE_WORDS[change],
     ...contentOf(job),
   })
