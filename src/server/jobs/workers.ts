@@ -12,10 +12,11 @@ import { pdfDepsOf } from '../features/quotes/quote-services.ts'
 import { refreshRates } from '../features/reference/rates-refresh.ts'
 import { sendWordToOwner } from '../features/staff/tell-owner.job.ts'
 import { runUploads } from '../features/uploads/run-uploads.job.ts'
-import { traceJobs } from './trace-jobs.ts'
-import type { JobHandlers } from './job-queue.ts'
+import { type JobHandlers, JOB_NAMES } from './job-queue.ts'
 import { applyRetention } from './retention.job.ts'
 import type { JobSchedule } from './pg-boss-queue.ts'
+import type { Tracing } from '../tracing/open-tracing.ts'
+import { timed } from '../tracing/span.ts'
 
 export type WorkerDeps = Pick<
   AppContext,
@@ -112,4 +113,17 @@ async function refresh(deps: WorkerDeps): Promise<void> {
   }
   log.warn({ reason: result.reason }, 'the rates were not refreshed')
   await noteEvent(deps, db, { kind: 'rates-failing', now: clock() })
+}
+
+/** The same handlers; a run that is traced is a span of its own, named by its job. */
+function traceJobs(tracing: Tracing | undefined, handlers: JobHandlers): JobHandlers {
+  if (tracing === undefined) return handlers
+  const traced = JOB_NAMES.map((name) => {
+    const run = (data: unknown): Promise<void> => {
+      const begun = tracing.begin({ name, attributes: { 'saex.job': name } })
+      return begun === undefined ? handlers[name](data) : timed(begun, () => handlers[name](data))
+    }
+    return [name, run] as const
+  })
+  return { ...handlers, ...Object.fromEntries(traced) }
 }

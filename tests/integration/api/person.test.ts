@@ -15,7 +15,7 @@ import { emailQuote as mailQuote } from '../../../src/server/features/mail/email
 import { createFileTransport } from '../../../src/server/features/mail/file-transport.ts'
 import { noteOpened } from '../../../src/server/features/mailboxes/known-mailbox.ts'
 import { digestRecipient } from '../../../src/server/features/mailboxes/mail-address.ts'
-import { emailDepsOf } from '../../../src/server/features/mail/mail-services.ts'
+import { emailDepsOf } from '../../../src/server/features/mail/mail.routes.ts'
 import { suppressRecipient } from '../../../src/server/features/mail/not-me.ts'
 import { sendMail } from '../../../src/server/features/mail/send-mail.job.ts'
 import { allowMail, erasePerson, exportPerson } from '../../../src/server/features/privacy/person.service.ts'

@@ -9,9 +9,12 @@ import { answer } from '../../http/answer.ts'
 import type { App } from '../../http/app.ts'
 import { limitKey } from '../../http/client-address.ts'
 import { parseIdempotencyKey } from '../quotes/quote-request.ts'
-import { emailQuote } from './email-quote.ts'
-import { emailDepsOf } from './mail-services.ts'
+import { emailQuote, type EmailDeps } from './email-quote.ts'
 import { readNotMeToken, suppressRecipient } from './not-me.ts'
+import { AppError } from '../../http/app-error.ts'
+import { createOneAtATime } from '../quotes/one-at-a-time.ts'
+import { mailFromOf } from './mail-settings.ts'
+import { createMailWatch } from './mail-watch.ts'
 
 export function registerMailRoutes(app: App, context: AppContext): void {
   const deps = emailDepsOf(context)
@@ -40,4 +43,21 @@ export function registerMailRoutes(app: App, context: AppContext): void {
       return answer(null)
     },
   )
+}
+
+const TURN_MS = 5000
+
+/** What mailing quotations needs beyond the application's context. */
+export function emailDepsOf(context: AppContext): EmailDeps {
+  const { config, publicUrl, db } = context
+  return {
+    ...context,
+    mailFrom: mailFromOf({ config, publicUrl }),
+    hasMailServer: config.smtpUrl !== undefined,
+    watch: createMailWatch(db),
+    oneAtATime: createOneAtATime({
+      waitMs: TURN_MS,
+      late: () => new AppError('IN_PROGRESS', { retryAfterSeconds: 1 }),
+    }),
+  }
 }

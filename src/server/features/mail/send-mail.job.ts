@@ -8,7 +8,6 @@ import { composeMail } from './mail-message.ts'
 import type { Delivery, MailTransport } from './mail-transport.ts'
 import { finishMail, findMail, postponeMail, type StoredMail } from './mail.repository.ts'
 import { isSuppressed, notMeAddress } from './not-me.ts'
-import { nextAttemptSeconds } from './retry-plan.ts'
 
 /** `attempt` = how many were made before: a job that was overtaken by its own repetition does nothing. */
 const jobSchema = z.object({ mailId: z.uuid(), attempt: z.int().min(0) })
@@ -80,4 +79,21 @@ async function postpone(deps: SendMailDeps, { mail, reason }: { readonly mail: S
     await deps.jobs.send(transaction, { name: 'send-mail', data, delaySeconds })
   })
   deps.log.warn({ mailId: mail.id, attempts, reason }, 'a mail waits')
+}
+
+const MINUTE_SECONDS = 60
+/** 1, 5, 15, 60 minutes, then every four hours (`mail.retry-plan`). */
+const DELAYS_MINUTES = [1, 5, 15, 60]
+const LATER_MINUTES = 240
+const GIVE_UP_SECONDS = 48 * 60 * MINUTE_SECONDS
+
+/** Seconds until the next attempt after `attempts` failed ones; undefined when it would come 48 hours after the mail. */
+export function nextAttemptSeconds(mail: {
+  readonly attempts: number
+  readonly createdAt: Date
+  readonly now: Date
+}): number | undefined {
+  const delay = (DELAYS_MINUTES[mail.attempts - 1] ?? LATER_MINUTES) * MINUTE_SECONDS
+  const ageSeconds = (mail.now.getTime() - mail.createdAt.getTime()) / 1000
+  return ageSeconds + delay > GIVE_UP_SECONDS ? undefined : delay
 }

@@ -1,5 +1,6 @@
-import { MINUTE_MS } from '../../../shared/domain/durations.ts'
 import * as z from 'zod'
+import { eq, type SQL } from 'drizzle-orm'
+import { MINUTE_MS } from '../../../shared/domain/durations.ts'
 import { envelopeOf } from '../../../shared/contract/envelope.ts'
 import { PATHS } from '../../../shared/contract/paths.ts'
 import {
@@ -23,11 +24,15 @@ import { AppError } from '../../http/app-error.ts'
 import { digestRecipient } from '../mailboxes/mail-address.ts'
 import { noteOpened } from '../mailboxes/known-mailbox.ts'
 import { countInDatabase, subjectDigest, uncountInDatabase } from '../../http/rate-counter.ts'
-import { findMarkedQuotation, type QuoteMark } from './quote-check.read-model.ts'
 import { getQuotationPdf, type PdfDeps } from '../quotes/quotation-pdf.ts'
 import { toQuoteResult } from '../quotes/quote-answer.ts'
 import { findQuotation } from '../quotes/quotes.repository.ts'
 import { readOpenToken } from './open-link.ts'
+import { factsOf } from '../../../shared/domain/quote-check/facts-of.ts'
+import { quotationRecordSchema } from '../../../shared/domain/quote-document.ts'
+import { isPastValidity } from '../../../shared/domain/validity.ts'
+import type { Queries } from '../../db/database.ts'
+import { quotation } from '../../db/schema/index.ts'
 
 type OpenDeps = PdfDeps & Pick<AppContext, 'secret'>
 
@@ -107,4 +112,27 @@ async function openQuotation(deps: OpenDeps, token: string): Promise<OpenQuoteRe
     quote: toQuoteResult(record, await getQuotationPdf(deps, record)),
     destination: { place: record.destination.endLocation, country: record.destination.countryName },
   }
+}
+
+/** A code in its stored form, the digest of a signature, or that of the file that was sent. */
+type QuoteMark = { readonly code: string } | { readonly digest: string } | { readonly file: string }
+
+/** State and facts of the quotation with this mark; nothing of its client. */
+async function findMarkedQuotation(
+  queries: Queries,
+  { mark, now }: { readonly mark: QuoteMark; readonly now: Date },
+): Promise<QuoteCheckResult | undefined> {
+  const [row] = await queries
+    .select({ document: quotation.document, status: quotation.status })
+    .from(quotation)
+    .where(hasMark(mark))
+  if (row === undefined) return undefined
+  const facts = factsOf(quotationRecordSchema.parse(row.document))
+  if (row.status === 'withdrawn') return { state: 'withdrawn', facts }
+  return { state: isPastValidity(facts.validUntil, now.getTime()) ? 'expired' : 'genuine', facts }
+}
+
+function hasMark(mark: QuoteMark): SQL {
+  if ('code' in mark) return eq(quotation.checkCode, mark.code)
+  return 'file' in mark ? eq(quotation.paperDigest, mark.file) : eq(quotation.checkDigest, mark.digest)
 }

@@ -1,4 +1,4 @@
-import { desc, eq, sql } from 'drizzle-orm'
+import { desc, eq, sql, inArray } from 'drizzle-orm'
 import { QUOTED_DAYS } from '../../../shared/contract/stock-desk.ts'
 import type { StaffVehicle, VehicleValues } from '../../../shared/contract/stock-vehicle.ts'
 import { toSaexRef } from '../../../shared/domain/saex-reference.ts'
@@ -6,7 +6,14 @@ import { NO_VALUES } from '../../../shared/domain/vehicle-rules/check-vehicle.ts
 import { changedPlaces } from '../../../shared/domain/vehicle-rules/merge-edit.ts'
 import type { AppContext } from '../../context.ts'
 import type { Queries } from '../../db/database.ts'
-import { conditionReport, quotation, staffUser, vehicle as vehicleTable, vehicleChange } from '../../db/schema/index.ts'
+import {
+  conditionReport,
+  quotation,
+  staffUser,
+  vehicle as vehicleTable,
+  vehicleChange,
+  photo,
+} from '../../db/schema/index.ts'
 import { AppError } from '../../http/app-error.ts'
 import { createTariffReader } from '../reference/pricing-data.read-model.ts'
 import { getPins } from '../stock-pins/stock-pins.service.ts'
@@ -17,7 +24,9 @@ import { findDeskDoubts } from './desk-doubts.ts'
 import { daysAgo } from './desk-condition.ts'
 import { daysInStock } from './desk-list.read-model.ts'
 import { toValues } from './desk-values.ts'
-import { readPhotos } from './vehicle-photos.read-model.ts'
+import type { StaffPhoto } from '../../../shared/contract/photos.ts'
+import { findLike } from '../media/like-photos.ts'
+import { toPictureAddress } from '../stock/vehicle.mapper.ts'
 
 /** Quotations that a vehicle's page lists. */
 const LISTED_QUOTES = 5
@@ -113,4 +122,30 @@ async function findLastChange(
     .orderBy(sql`${vehicleChange.id} desc nulls last`)
     .limit(1)
   return last ?? { updatedBy: null, updatedFrom: null }
+}
+
+/** The photos of a list with what is known of them, in its order. */
+async function readPhotos(db: Queries, keys: readonly string[]): Promise<StaffPhoto[]> {
+  if (keys.length === 0) return []
+  const rows = await db
+    .select({ photo, addedBy: staffUser.name })
+    .from(photo)
+    .leftJoin(staffUser, eq(staffUser.id, photo.storedBy))
+    .where(inArray(photo.key, [...keys]))
+  const known = new Map(rows.map((row) => [row.photo.key, row]))
+  const fingerprints = new Map(
+    rows.flatMap(({ photo: { key, fingerprint } }) => (fingerprint === null ? [] : [[key, fingerprint] as const])),
+  )
+  return keys.map((key, index) => {
+    const row = known.get(key)
+    return {
+      key,
+      address: toPictureAddress(key),
+      width: row?.photo.width ?? null,
+      height: row?.photo.height ?? null,
+      addedAt: row?.photo.createdAt.toISOString() ?? null,
+      addedBy: row?.addedBy ?? null,
+      looksLike: findLike(fingerprints, keys.slice(0, index), key),
+    }
+  })
 }

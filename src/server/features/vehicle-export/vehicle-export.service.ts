@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import type { Vehicle } from '../../../shared/contract/stock.ts'
 import type { ExportedVehicle, FoundVehicle, ExportProperty } from '../../../shared/contract/vehicle-export.ts'
 import type { Company } from '../../../shared/domain/company.ts'
@@ -8,12 +9,13 @@ import type { Rates } from '../currencies/rates.ts'
 import type { PaperFonts } from '../quotes/paper/paper-fonts.ts'
 import { toVehicle } from '../stock/vehicle.mapper.ts'
 import { findVehicleRow } from '../stock/vehicle.read-model.ts'
-import { findDealer, type Dealer } from './dealer.read-model.ts'
 import { describeReport } from './report/describe-report.ts'
 import { drawReport } from './report/draw-report.ts'
 import type { ReportPictures } from './report/report-pictures.ts'
 import { convert, fromCents, toCents, type RatesByCurrency } from '../../../shared/domain/money.ts'
 import { vehicleHeading } from '../../../shared/domain/quote-document/vehicle-facts.ts'
+import type { Queries } from '../../db/database.ts'
+import { vehicle } from '../../db/schema/index.ts'
 
 export type ExportDeps = Pick<AppContext, 'db' | 'clock' | 'log' | 'publicUrl'> & {
   readonly company: Company
@@ -102,4 +104,21 @@ function toExportedVehicle(
 function toDollars(rand: number, rates: RatesByCurrency): number | null {
   const dollars = convert(rand, 'ZAR', 'USD', rates)
   return dollars === undefined ? null : fromCents(toCents(dollars))
+}
+
+/** Who sells a vehicle to us: for staff alone, in no public answer. */
+type Dealer = {
+  readonly dealerName: string | null
+  readonly dealerNumber: string | null
+  readonly dealerEmail: string | null
+}
+
+/** The dealer of a vehicle; undefined when there is no such vehicle. */
+async function findDealer(queries: Queries, saexNumber: number): Promise<Dealer | undefined> {
+  const { dealerName, dealerNumber, dealerEmail } = vehicle
+  const [dealer] = await queries
+    .select({ dealerName, dealerNumber, dealerEmail })
+    .from(vehicle)
+    .where(eq(vehicle.saexNumber, saexNumber))
+  return dealer
 }

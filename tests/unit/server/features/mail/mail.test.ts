@@ -6,7 +6,7 @@ import {
 } from '../../../../../src/server/features/mailboxes/mail-address.ts'
 import { composeMail } from '../../../../../src/server/features/mail/mail-message.ts'
 import { describeQuotation } from '../../../../../src/shared/domain/quote-document/describe-quotation.ts'
-import { nextAttemptSeconds } from '../../../../../src/server/features/mail/retry-plan.ts'
+import { nextAttemptSeconds } from '../../../../../src/server/features/mail/send-mail.job.ts'
 import { judge } from '../../../../../src/server/features/mail/smtp-transport.ts'
 import { aRecord, aVehicle } from '../../../../support/quotation-records.ts'
 
