@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../http/app-error.ts'
+import { inTime } from '../http/in-time.ts'
 import type { BlobStore } from './blob-store.ts'
 
 /** Of one call; a store on the same network answers in some 20 ms. */
@@ -17,15 +17,6 @@ export function impatientBlobs(blobs: BlobStore): BlobStore {
   }
 }
 
-async function soon<Value>(asked: Promise<Value>): Promise<Value> {
-  const over = new AbortController()
-  const tooLate = sleep(PATIENCE_MS, undefined, { signal: over.signal }).then(() => {
-    throw new AppError('STORAGE_UNAVAILABLE')
-  })
-  try {
-    return await Promise.race([asked, tooLate])
-  } finally {
-    over.abort()
-    tooLate.catch(() => {})
-  }
+function soon<Value>(asked: Promise<Value>): Promise<Value> {
+  return inTime(PATIENCE_MS, asked, () => new AppError('STORAGE_UNAVAILABLE'))
 }

@@ -1,5 +1,6 @@
 import type { BlobStore } from '../../blobs/blob-store.ts'
 import { AppError } from '../../http/app-error.ts'
+import { inTime } from '../../http/in-time.ts'
 
 /** Where all files are that staff send, in parts. */
 export const UPLOADS_PREFIX = 'uploads/'
@@ -32,13 +33,8 @@ export function isNextPart({ state, receivedBytes, sizeBytes }: Receiving, { at,
  * may take longer than one rests or a connection is held (`reliability.bounded-queries`). Throws STORAGE_UNAVAILABLE.
  */
 export async function putPart(blobs: BlobStore, { name, at, bytes }: Part & { readonly name: string }): Promise<void> {
-  const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(new AppError('STORAGE_UNAVAILABLE', { retryAfterSeconds: 5 })), PUT_MS)
-  try {
-    await Promise.race([blobs.put(`${UPLOADS_PREFIX}${name}/${at}`, bytes, TYPE), late.promise])
-  } finally {
-    clearTimeout(timer)
-  }
+  const late = () => new AppError('STORAGE_UNAVAILABLE', { retryAfterSeconds: 5 })
+  await inTime(PUT_MS, blobs.put(`${UPLOADS_PREFIX}${name}/${at}`, bytes, TYPE), late)
 }
 
 /** The keys of a file's parts, in order; undefined where one is not here (any more). Throws STORAGE_UNAVAILABLE. */

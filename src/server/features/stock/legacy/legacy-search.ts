@@ -12,6 +12,7 @@ import {
   type SortField,
 } from '../../../../shared/domain/sort-options.ts'
 import { AppError } from '../../../http/app-error.ts'
+import { inTime } from '../../../http/in-time.ts'
 import { createPlaces } from '../../../http/in-turn.ts'
 import { findStockPage } from '../search.read-model.ts'
 import { getStockRevision } from '../stock-revision.read-model.ts'
@@ -86,13 +87,9 @@ const inTurn = createPlaces({
  * of counting places, so vehicles that come and go shift nothing (see `Aggregator`). Throws VALIDATION, OVERLOADED.
  */
 export async function searchLegacy(deps: StockDeps, request: LegacySearch): Promise<LegacyResult> {
-  let timer: NodeJS.Timeout | undefined
-  const tooLate = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new AppError('OVERLOADED', { retryAfterSeconds: 2 })), ANSWER_MS)
-  })
   // What is given up keeps its place until the database has ended it.
   const page = inTurn(() => findLegacyPage(deps, request))
-  return Promise.race([page, tooLate]).finally(() => clearTimeout(timer))
+  return inTime(ANSWER_MS, page, () => new AppError('OVERLOADED', { retryAfterSeconds: 2 }))
 }
 
 async function findLegacyPage(deps: StockDeps, request: LegacySearch): Promise<LegacyResult> {
