@@ -1,11 +1,10 @@
 import type { BulkReason, BulkEdit } from '../../../shared/contract/bulk.ts'
 import type { StaffStatus } from '../../../shared/contract/stock-desk.ts'
-import { FEATURE_PIN } from '../../../shared/contract/stock-pins.ts'
 import { changePrice } from '../../../shared/domain/vehicle-rules/change-price.ts'
 import { statusColumns } from '../stock-desk/save-vehicle.ts'
 import { movePins } from '../stock-pins/stock-pins.service.ts'
 import { isSameRow } from '../stock/stock-comparison.ts'
-import { columnsOfField, type VehicleJson, withFileValues } from '../stock/vehicle-json.ts'
+import { columnsOfField, type Features, storedValue, type VehicleJson } from '../stock/vehicle-json.ts'
 
 export type Columns = Readonly<Record<string, unknown>>
 type Edited = { readonly main: Columns; readonly side: Columns }
@@ -60,8 +59,8 @@ function editedPrice(row: VehicleJson, { price, pin }: Extract<BulkEdit, { reado
   if (after.priceWithVatCents === before.priceWithVatCents) return { reason: 'unchanged' } as const
   const main = { price_cents: after.priceCents, price_with_vat_cents: after.priceWithVatCents }
   if (!pin || row.pinned.includes('price')) return { main, side: {} }
-  const fileValues = withFileValues(row, { added: ['price'], origin: row['origin'] === 'hand' ? 'hand' : null })
-  return { main, side: { pinned: [...row.pinned, 'price'].toSorted(), file_values: fileValues } }
+  const { pinned, fileValues } = movePins(row, { pin: ['price'], unpin: [] })
+  return { main, side: { pinned, file_values: fileValues } }
 }
 
 function editedStatus(row: VehicleJson, asked: StaffStatus, now: Date) {
@@ -133,16 +132,7 @@ function toValues(said: unknown): Columns {
 
 /** What pins stand for, as their words are made of: the value of a column, or of two; nothing of those that stayed pinned. */
 export function pinValues(pins: readonly string[], columns: Columns): Columns {
-  return Object.fromEntries(
-    pins.flatMap((pin) => {
-      const names = columnsOfField(pin)
-      if (names !== undefined) {
-        if (names.some((name) => !(name in columns))) return []
-        return [[pin, names.length === 1 ? columns[names[0]!] : names.map((name) => columns[name])]]
-      }
-      const features = (columns['features'] ?? []) as readonly { readonly key: string; readonly value: string }[]
-      const own = features.find(({ key }) => pin === FEATURE_PIN + key)
-      return own === undefined ? [] : [[pin, own.value]]
-    }),
-  )
+  const row = { ...columns, features: (columns['features'] ?? []) as Features }
+  const isThere = (pin: string) => (columnsOfField(pin) ?? []).every((name) => name in columns)
+  return Object.fromEntries(pins.filter(isThere).flatMap((pin) => storedValue(row, pin)))
 }

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import { and, desc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import { type Bulk, BULK_MOST, type BulkReason, type CreateBulk, SECOND_FROM } from '../../../shared/contract/bulk.ts'
-import { nameKey } from '../../../shared/domain/name-key.ts'
 import { fromCents } from '../../../shared/domain/money.ts'
 import { parseSaexReference } from '../../../shared/domain/saex-reference.ts'
 import { movesBeyond } from '../../../shared/domain/vehicle-rules/change-price.ts'
 import type { AppContext } from '../../context.ts'
 import type { Queries, Transaction } from '../../db/database.ts'
-import { bulkChange, bulkItem, supplier } from '../../db/schema/index.ts'
+import { bulkChange, bulkItem } from '../../db/schema/index.ts'
 import { AppError } from '../../http/app-error.ts'
 import { toDeskCondition } from '../stock-desk/desk-condition.ts'
+import { findSupplierId } from '../stock/stock-writer.ts'
 import type { VehicleJson } from '../stock/vehicle-json.ts'
 import { findTaken } from './taken-numbers.ts'
 import { type Columns, isSame, mainColumns, pick, PRICES, editedColumns } from './edited-columns.ts'
@@ -177,11 +177,8 @@ async function storeItems(tx: Transaction, bulkId: number, items: readonly Item[
 
 /** Throws VALIDATION for a supplier that nobody knows. */
 export async function findSupplier(tx: Queries, name: string): Promise<number> {
-  const [row] = await tx
-    .select()
-    .from(supplier)
-    .where(eq(supplier.nameKey, nameKey(name)))
-  if (row !== undefined) return row.id
+  const id = await findSupplierId(tx, name)
+  if (id !== undefined) return id
   throw new AppError('VALIDATION', { fields: { 'wish.supplier': 'is no supplier that is known' } })
 }
 

@@ -13,6 +13,7 @@ import { toSaexRef } from '../../../shared/domain/saex-reference.ts'
 import type { Queries } from '../../db/database.ts'
 import { AppError } from '../../http/app-error.ts'
 import { IN_STOCK, STAFF_STATUS } from '../stock/stock-condition.ts'
+import { countVehicles } from '../stock/stock-index.read-model.ts'
 import { toPictureAddress } from '../stock/vehicle.mapper.ts'
 import { numberOf } from '../stock/supplier-number.ts'
 import { daysAgo, type DeskFilter, DIFFERING, toDeskCondition, withoutEach } from './desk-condition.ts'
@@ -90,7 +91,7 @@ export async function listStock(db: Queries, filter: DeskFilter, now: Date): Pro
     join model m on m.id = v.model_id join make k on k.id = m.make_id join supplier s on s.id = v.supplier_id
     order by ${orderBy(sql`page.key::numeric`, sql`page.id`)}`)
   // Counting reads all that fit, a page only its rows: the pages behind the first have its count.
-  const [{ rows }, count] = await Promise.all([page, place?.count ?? countFitting(db, condition)])
+  const [{ rows }, count] = await Promise.all([page, place?.count ?? countVehicles(db, condition)])
   const excludedMostBy = count === 0 ? await findExcluding(db, filter, now) : undefined
   const shown = rows.slice(0, filter.rows)
   const last = rows.length > filter.rows ? shown.at(-1) : undefined
@@ -114,13 +115,6 @@ async function findExcluding(db: Queries, filter: DeskFilter, now: Date): Promis
     sql`${sql.join(counts, sql` union all `)} order by count desc, filter limit 1`,
   )
   return rows[0]
-}
-
-async function countFitting(db: Queries, condition: SQL): Promise<number> {
-  const { rows } = await db.execute<{ count: number }>(
-    sql`select count(*)::int as count from vehicle v where ${condition}`,
-  )
-  return rows[0]!.count
 }
 
 type OfStock = Omit<StockSummary, 'drafts' | 'toConfirm'>

@@ -87,14 +87,20 @@ export class ImportTally {
 }
 
 /** Reasons that a list may have; there are only so many kinds of fault. */
-const LISTED_WARNINGS = 50
+const LISTED = 50
 
 /** Warnings or doubts as they are told, the most frequent first. */
 export function listWarnings(warnings: ReadonlyMap<string, Warning>) {
-  return [...warnings]
-    .map(([reason, { count, line }]) => ({ reason, count, line }))
-    .toSorted((one, other) => other.count - one.count)
-    .slice(0, LISTED_WARNINGS)
+  return mostFrequent([...warnings].map(([reason, { count, line }]) => ({ reason, count, line })))
+}
+
+/** The same of rejections or skips. */
+export function listReasons(counts: ReadonlyMap<string, number>) {
+  return mostFrequent([...counts].map(([reason, count]) => ({ reason, count })))
+}
+
+function mostFrequent<Told extends { readonly count: number }>(told: readonly Told[]): Told[] {
+  return told.toSorted((one, other) => other.count - one.count).slice(0, LISTED)
 }
 
 function countIn(warnings: Map<string, Warning>, problem: string, line: number): void {

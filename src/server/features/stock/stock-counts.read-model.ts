@@ -7,6 +7,7 @@ import type { Reads } from '../../db/database.ts'
 import { AppError } from '../../http/app-error.ts'
 import { withinReach } from './delivered.read-model.ts'
 import { type Fitting, isWithin, SEARCHED, toCondition } from './stock-condition.ts'
+import { countVehicles } from './stock-index.read-model.ts'
 
 /** As long as one statement may take (`reliability.answered-in-3500ms`). */
 const MOST_MS = 3000
@@ -48,13 +49,6 @@ async function inTurn<T, R>(list: readonly T[], end: number, ask: (one: T) => Pr
     answers.push(await ask(one))
   }
   return answers
-}
-
-async function countVehicles(db: Reads, condition: SQL): Promise<number> {
-  const { rows } = await db.execute<{ count: number }>(
-    sql`select count(*)::int as count from vehicle v where ${condition}`,
-  )
-  return rows[0]?.count ?? 0
 }
 
 async function countByValue(

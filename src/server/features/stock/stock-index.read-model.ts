@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import { LISTS, RANGES } from '../../../shared/domain/facets/facets.ts'
 import { toColumns, type StockColumns, type StockRow } from '../../../shared/domain/stock-index/columns.ts'
 import type { ModelName } from '../../../shared/domain/stock-index/model-names.ts'
@@ -61,11 +61,11 @@ export async function hasMoreChanges(
   return rows.length > 0
 }
 
-export async function countStock(db: Reads): Promise<number> {
+export async function countVehicles(db: Reads, condition: SQL): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(
-    sql`select count(*)::int as count from vehicle v where ${IN_STOCK}`,
+    sql`select count(*)::int as count from vehicle v where ${condition}`,
   )
-  return rows[0]!.count
+  return rows[0]?.count ?? 0
 }
 
 /** Every model with its make; the table is small. */

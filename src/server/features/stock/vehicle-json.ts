@@ -24,7 +24,10 @@ export async function readRow(queries: Queries, id: number): Promise<VehicleJson
 }
 
 /** What a field holds now, as an entry of `FileValues`; nothing for a feature that the vehicle has not. */
-export function storedValue(row: VehicleJson, field: string): readonly (readonly [string, unknown])[] {
+export function storedValue(
+  row: Readonly<Record<string, unknown>> & Pick<VehicleJson, 'features'>,
+  field: string,
+): readonly (readonly [string, unknown])[] {
   const columns = columnsOfField(field)
   if (columns !== undefined) {
     return [[field, columns.length === 1 ? row[columns[0]!] : columns.map((column) => row[column])]]

@@ -9,14 +9,11 @@ import type { Db } from '../../db/database.ts'
 import { requestChange } from '../change-requests/request-change.ts'
 import { getRates } from '../currencies/rates.ts'
 import { assertSmallJson, ImportRefusedError } from '../reference/import-problems.ts'
-import { type ImportReport, listWarnings } from '../stock-import/import-tally.ts'
+import { type ImportReport, listReasons, listWarnings } from '../stock-import/import-tally.ts'
 import { MappingError } from '../stock-import/mapping-error.ts'
 import { parseMapping } from '../stock-import/mapping.ts'
 import { importMappedFile } from '../stock-import/run-stock-import.ts'
 import { StockFileError } from '../stock-import/stock-file-error.ts'
-
-/** Reasons that are listed with their count; there are only so many kinds of fault. */
-const LISTED_REASONS = 50
 
 const task = importTaskSchema.parse(workerData)
 const database = openDatabase({
@@ -93,11 +90,4 @@ function toResult(report: ImportReport): UploadResult {
   const { rejections, skips, warnings, doubts } = report
   const reasons = { rejections: listReasons(rejections), skips: listReasons(skips) }
   return { kind: 'stock', ...report, ...reasons, warnings: listWarnings(warnings), doubts: listWarnings(doubts) }
-}
-
-function listReasons(counts: ReadonlyMap<string, number>): { reason: string; count: number }[] {
-  return [...counts]
-    .toSorted(([, one], [, other]) => other - one)
-    .slice(0, LISTED_REASONS)
-    .map(([reason, count]) => ({ reason, count }))
 }

@@ -9,7 +9,8 @@ import type { BlobStore } from '../../../blobs/blob-store.ts'
 import type { Db } from '../../../db/database.ts'
 import { readPrimary } from '../../../db/reads.ts'
 import { findChanges, MOST_CHANGES, type OrderedStock, type StockAtRevision } from '../stock-at-revision.ts'
-import { countStock, hasMoreChanges, listModelNames } from '../stock-index.read-model.ts'
+import { countVehicles, hasMoreChanges, listModelNames } from '../stock-index.read-model.ts'
+import { IN_STOCK } from '../stock-condition.ts'
 import { unflatten } from './flat-numbers.ts'
 import { readManifest, readNumbers, snapshotDigest, UnusableSnapshot } from './snapshot-blobs.ts'
 import { findSnapshotMark } from './snapshot-mark.ts'
@@ -72,7 +73,7 @@ async function bringUpToDate(db: Db, stored: StockAtRevision): Promise<StockAtRe
       const found = await findChanges({ db: tx, reads: readPrimary(tx) }, stored)
       if (found === 'lost') throw new UnusableSnapshot('too much changed since')
       const index = found === undefined ? stored.index : applyChanges(stored.index, found.changes)
-      const count = await countStock(tx)
+      const count = await countVehicles(tx, IN_STOCK)
       if (count !== index.count) throw new UnusableSnapshot(`it has ${index.count} vehicles, the database ${count}`)
       return { index, revision: found?.revision ?? stored.revision }
     },
