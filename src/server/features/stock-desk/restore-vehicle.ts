@@ -8,9 +8,10 @@ import { vehicleChange } from '../../db/schema/index.ts'
 import { AppError } from '../../http/app-error.ts'
 import { recordAudit, staffMember } from '../audit/record-audit.ts'
 import { nameOrigin } from '../stock/change-origin.ts'
+import { movePins, setPins } from '../stock-pins/stock-pins.service.ts'
 import { COLUMN_OF } from '../stock/field-columns.ts'
 import { lockNextStockRevision, publishStockRevision } from '../stock/stock-revision.ts'
-import { populateColumns, readRow, withFileValues } from '../stock/vehicle-json.ts'
+import { populateColumns, readRow } from '../stock/vehicle-json.ts'
 import { findMoved, movedPlaces } from './moved-fields.read-model.ts'
 import { findStanding, type SaveDeps } from './save-vehicle.ts'
 import { getStaffVehicle } from './staff-vehicle.read-model.ts'
@@ -40,7 +41,7 @@ export async function restoreVehicle(deps: SaveDeps, restore: Restore): Promise<
 
 async function restoreLocked(tx: Transaction, { now, ...restore }: Restore & { readonly now: Date }): Promise<void> {
   const revision = await lockNextStockRevision(tx)
-  const { id, saexNumber, origin, vehicle } = await findStanding(tx, restore.saexRef)
+  const { id, saexNumber, vehicle } = await findStanding(tx, restore.saexRef)
   const [change] = await tx
     .select()
     .from(vehicleChange)
@@ -56,10 +57,7 @@ async function restoreLocked(tx: Transaction, { now, ...restore }: Restore & { r
   const isBack = fields.every((field) => isSame(row[COLUMN_OF[field]], backOf(field)))
   assertRestorable(restore.fields, { group, before, later: isBack ? new Set() : later })
   const places = movedPlaces(change.fields).filter((place) => fields.includes(historyFieldOf(place)))
-  const pins = [...new Set(places.flatMap((place) => pinOf(place) ?? []))]
-  const added = pins.filter((pin) => !row.pinned.includes(pin))
-  const fileValues = withFileValues(row, { added, origin })
-  const pinned = [...row.pinned, ...added].sort()
+  const pin = [...new Set(places.flatMap((place) => pinOf(place) ?? []))]
   await nameOrigin(tx, { source: 'undo', staffUserId: restore.staffUserId })
   const values: Record<string, unknown> = Object.fromEntries(fields.map((field) => [COLUMN_OF[field], backOf(field)]))
   if (before.has('pictures')) {
@@ -72,8 +70,7 @@ async function restoreLocked(tx: Transaction, { now, ...restore }: Restore & { r
   await populateColumns(tx, {
     id,
     values,
-    also: sql`updated_at = ${now.toISOString()}, revision = ${revision}, pinned = ${sql.param(pinned)}::text[],
-      file_values = ${pinned.length === 0 ? null : JSON.stringify(fileValues)}::jsonb`,
+    also: sql`updated_at = ${now.toISOString()}, revision = ${revision}, ${setPins(movePins(row, { pin, unpin: [] }))}`,
   })
   await publishStockRevision(tx, revision)
   await recordAudit(tx, {

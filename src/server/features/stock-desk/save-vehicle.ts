@@ -29,6 +29,7 @@ import { recordAudit, staffMember } from '../audit/record-audit.ts'
 import { dropDraft } from '../desk-drafts/desk-drafts.service.ts'
 import type { createTariffReader } from '../reference/pricing-data.read-model.ts'
 import { nameOrigin } from '../stock/change-origin.ts'
+import { movePins, setPins } from '../stock-pins/stock-pins.service.ts'
 import { COLUMN_OF } from '../stock/field-columns.ts'
 import { resolveNames } from '../stock/name-ids.ts'
 import { readSaexRef } from '../stock/reference-query.ts'
@@ -36,7 +37,7 @@ import { readStanding, type Standing } from '../stock/standing-values.ts'
 import { keyOf, numberOf, otherKeyOf } from '../stock/supplier-number.ts'
 import { lockNextStockRevision, publishStockRevision } from '../stock/stock-revision.ts'
 import { ensureSupplier, takeNumber } from '../stock/stock-writer.ts'
-import { readRow, type VehicleJson, withFileValues } from '../stock/vehicle-json.ts'
+import { readRow, type VehicleJson } from '../stock/vehicle-json.ts'
 import { columnSettings, upsertVehicleRows } from '../stock/vehicle-rows.ts'
 import { findDeskDoubts } from './desk-doubts.ts'
 import { toInput, toValues } from './desk-values.ts'
@@ -127,13 +128,9 @@ async function change(work: Work, saexRef: string): Promise<Written> {
   const { supplierId, supplierKey } = await settleSupplier(tx, after, { key, saexNumber })
   const input = toInput(after, { supplierKey, now })
   const ids = await resolveNames(tx, [input])
-  const pins = pinsOf(places)
-  const added = pins.filter((pin) => !row.pinned.includes(pin))
-  const fileValues = withFileValues(row, { added, origin: standing.origin })
   const settings = [
     sql`updated_at = ${now.toISOString()}, revision = ${revision}`,
-    sql`pinned = ${sql.param([...row.pinned, ...added].sort())}::text[]`,
-    sql`file_values = ${row.pinned.length + added.length === 0 ? null : JSON.stringify(fileValues)}::jsonb`,
+    setPins(movePins(row, { pin: pinsOf(places), unpin: [] })),
     sql`supplier_id = ${supplierId}`,
     ...columnSettings({ saexNumber, contentDigest: '', vehicle: input }, { fields: columnFields(places), ids }),
     ...(places.includes('status') ? [setStatus(after.status, { now, row })] : []),

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import { type ChangePins, FEATURE_PIN, type StockPins } from '../../../shared/contract/stock-pins.ts'
 import { toSaexRef } from '../../../shared/domain/saex-reference.ts'
 import type { AppContext } from '../../context.ts'
@@ -63,13 +63,12 @@ async function changeLocked(tx: Transaction, change: Change & { readonly id: num
   if (row.revision !== change.version) {
     throw new AppError('STATE_CHANGED', { fields: { version: `is ${row.revision} by now` } })
   }
-  const { columns, pinned, fileValues } = movePins(row, { pin, unpin })
+  const { columns, ...pins } = movePins(row, { pin, unpin })
   await nameOrigin(tx, { source: 'pin', staffUserId })
   await populateColumns(tx, {
     id,
     values: columns,
-    also: sql`pinned = ${sql.param(pinned)}::text[], updated_at = ${now.toISOString()}, revision = ${revision},
-      file_values = ${fileValues === null ? null : JSON.stringify(fileValues)}::jsonb`,
+    also: sql`${setPins(pins)}, updated_at = ${now.toISOString()}, revision = ${revision}`,
   })
   await publishStockRevision(tx, revision)
   await recordAudit(tx, {
@@ -81,17 +80,24 @@ async function changeLocked(tx: Transaction, change: Change & { readonly id: num
   })
 }
 
-/** A row once fields are kept that were not, and others let go that were kept: its pins, and what the last file says. */
+/** A row once fields are kept, which may be kept already, and others let go that were kept: its pins, and what the last file says. */
 export function movePins(
   row: VehicleJson,
   { pin, unpin }: { readonly pin: readonly string[]; readonly unpin: readonly string[] },
 ) {
   const said = row.file_values?.values ?? {}
-  const pinned = [...new Set([...row.pinned, ...pin])].filter((field) => !unpin.includes(field)).sort()
-  const { at, values } = withFileValues(row, { added: pin, origin: row['origin'] === 'hand' ? 'hand' : null })
+  const added = pin.filter((field) => !row.pinned.includes(field))
+  const pinned = [...row.pinned, ...added].filter((field) => !unpin.includes(field)).sort()
+  const { at, values } = withFileValues(row, added)
   const kept = Object.fromEntries(Object.entries(values).filter(([field]) => !unpin.includes(field)))
   const fileValues = pinned.length === 0 ? null : { at, values: kept }
   return { columns: columnsOf(row, { said, unpin }), pinned, fileValues }
+}
+
+/** Writes what `movePins` answered, in an update of `vehicle`. */
+export function setPins({ pinned, fileValues }: Pick<ReturnType<typeof movePins>, 'pinned' | 'fileValues'>): SQL {
+  const said = fileValues === null ? null : JSON.stringify(fileValues)
+  return sql`pinned = ${sql.param(pinned)}::text[], file_values = ${said}::jsonb`
 }
 
 /** The columns of let-go fields with what the last file says; those of which no file said anything stay. */

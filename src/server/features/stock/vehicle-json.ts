@@ -37,11 +37,8 @@ export function storedValue(
 }
 
 /** What files say of pinned fields, with what stands where a pin is added: a file had put it there, but not by hand. */
-export function withFileValues(
-  row: VehicleJson,
-  { added, origin }: { readonly added: readonly string[]; readonly origin: 'hand' | null },
-): FileValues {
-  const stored = origin === 'hand' ? [] : added.flatMap((pin) => storedValue(row, pin))
+export function withFileValues(row: VehicleJson, added: readonly string[]): FileValues {
+  const stored = row['origin'] === 'hand' ? [] : added.flatMap((pin) => storedValue(row, pin))
   return { at: row.file_values?.at ?? null, values: { ...row.file_values?.values, ...Object.fromEntries(stored) } }
 }
 
