@@ -13,7 +13,7 @@ import { lockNextStockRevision, publishStockRevision } from '../stock/stock-revi
 import { findLike, readFingerprints } from '../media/like-photos.ts'
 import { setPictures } from './set-pictures.ts'
 
-export type StoredUpload = typeof photoUpload.$inferSelect
+export type StoredPhotoUpload = typeof photoUpload.$inferSelect
 
 /**
  * Puts a stored photo at the end of its vehicle's list and ends its upload, in one transaction; an upload that has ended stays
@@ -22,10 +22,10 @@ export type StoredUpload = typeof photoUpload.$inferSelect
 export async function attachPhoto(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   { id, key }: { readonly id: string; readonly key: string },
-): Promise<StoredUpload> {
+): Promise<StoredPhotoUpload> {
   return db.transaction(async (tx) => {
     const revision = await lockNextStockRevision(tx)
-    const upload = await lockUpload(tx, id)
+    const upload = await lockPhotoUpload(tx, id)
     if (upload === undefined) throw new PhotoRefused('is not here any more: please send it again')
     if (upload.state !== 'receiving') return upload
     const arrived = { upload, key, revision, now: clock() }
@@ -39,15 +39,15 @@ export async function attachPhoto(
   })
 }
 
-const ALONE: PhotoOutcome = { already: false, looksLike: null, onVehicle: null, version: null }
+export const NO_OUTCOME: PhotoOutcome = { already: false, looksLike: null, onVehicle: null, version: null }
 
-export async function lockUpload(tx: Transaction, id: string): Promise<StoredUpload | undefined> {
+export async function lockPhotoUpload(tx: Transaction, id: string): Promise<StoredPhotoUpload | undefined> {
   const [row] = await tx.select().from(photoUpload).where(eq(photoUpload.id, id)).for('update')
   return row
 }
 
 type Arrived = {
-  readonly upload: StoredUpload
+  readonly upload: StoredPhotoUpload
   readonly key: string
   readonly revision: number
   readonly now: Date
@@ -63,14 +63,14 @@ async function keepAlone(tx: Transaction, { upload, key, now }: Arrived): Promis
     subject: key,
     detail,
   })
-  return ALONE
+  return NO_OUTCOME
 }
 
 async function attach(tx: Transaction, { upload, key, revision, now }: Arrived): Promise<PhotoOutcome> {
   const { staffUserId, sizeBytes } = upload
   const standing = await findStanding(tx, toSaexRef(upload.saexNumber ?? 0))
   const keys = standing.vehicle.pictureKeys
-  if (keys.includes(key)) return { ...ALONE, already: true, version: standing.revision }
+  if (keys.includes(key)) return { ...NO_OUTCOME, already: true, version: standing.revision }
   if (keys.length >= MAX_PHOTOS) throw new PhotoRefused(`finds no room: the vehicle has ${MAX_PHOTOS} photos`)
   const fingerprints = await readFingerprints(tx, [...keys, key])
   const onVehicle = await findOtherVehicle(tx, { key, vehicleId: standing.id, fingerprint: fingerprints.get(key) })

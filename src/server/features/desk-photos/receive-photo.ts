@@ -9,7 +9,7 @@ import { AppError } from '../../http/app-error.ts'
 import { PhotoRefused, storePhoto } from '../media/photo-store.ts'
 import { readSaexRef } from '../stock/reference-query.ts'
 import { isNextPart, listParts, putPart, readParts, removeParts } from '../uploads/upload-parts.ts'
-import { attachPhoto, lockUpload, type StoredUpload } from './attach-photo.ts'
+import { attachPhoto, lockPhotoUpload, NO_OUTCOME, type StoredPhotoUpload } from './attach-photo.ts'
 
 /** Photos that one person may have on their way, and as many that nothing names, and their bytes (`staff.photos-by-hand`). */
 const MOST_OPEN = 300
@@ -36,7 +36,7 @@ export async function announcePhoto(
   const named = saexRef === null ? null : await findNumber(db, saexRef)
   const saexNumber = purpose === 'finding' ? null : named
   return db.transaction(async (tx) => {
-    const known = await lockUpload(tx, id)
+    const known = await lockPhotoUpload(tx, id)
     if (known !== undefined) {
       const isSame = known.sha256 === sha256 && known.saexNumber === saexNumber && known.sizeBytes === sizeBytes
       if (known.staffUserId === staffUserId && isSame) return toPhotoUpload(known)
@@ -68,12 +68,12 @@ export async function receivePhotoPart(deps: PhotoDeps, part: OwnPart): Promise<
   return answerOf(row)
 }
 
-async function storeNext(deps: PhotoDeps, part: OwnPart): Promise<StoredUpload> {
+async function storeNext(deps: PhotoDeps, part: OwnPart): Promise<StoredPhotoUpload> {
   const { id, at, bytes } = part
   const name = fileName(id)
   await putPart(deps.blobs, { name, at, bytes })
   const row = await deps.db.transaction(async (tx) => {
-    const current = assertOwn(await lockUpload(tx, id), part)
+    const current = assertOwn(await lockPhotoUpload(tx, id), part)
     if (!isNextPart(current, part)) return current
     const receivedBytes = at + bytes.length
     await tx.update(photoUpload).set({ receivedBytes }).where(eq(photoUpload.id, id))
@@ -84,7 +84,7 @@ async function storeNext(deps: PhotoDeps, part: OwnPart): Promise<StoredUpload> 
   return row
 }
 
-async function finish(deps: PhotoDeps, row: StoredUpload): Promise<PhotoUpload> {
+async function finish(deps: PhotoDeps, row: StoredPhotoUpload): Promise<PhotoUpload> {
   const ended = await storeAndAttach(deps, row).catch(async (error: unknown) => {
     if (error instanceof PhotoRefused) return refusePhoto(deps.db, row.id, error.message)
     throw error
@@ -93,7 +93,7 @@ async function finish(deps: PhotoDeps, row: StoredUpload): Promise<PhotoUpload> 
   return answerOf(ended)
 }
 
-async function storeAndAttach(deps: PhotoDeps, row: StoredUpload): Promise<StoredUpload> {
+async function storeAndAttach(deps: PhotoDeps, row: StoredPhotoUpload): Promise<StoredPhotoUpload> {
   const { db, clock, blobs, inTurn } = deps
   const { key } = await inTurn(async () => {
     const bytes = await readArrived(deps, row)
@@ -106,7 +106,7 @@ async function storeAndAttach(deps: PhotoDeps, row: StoredUpload): Promise<Store
 }
 
 /** Where the same last part came twice, the first one may have done all of it already. */
-async function readArrived(deps: PhotoDeps, { id, sizeBytes }: StoredUpload): Promise<Uint8Array> {
+async function readArrived(deps: PhotoDeps, { id, sizeBytes }: StoredPhotoUpload): Promise<Uint8Array> {
   const keys = await listParts(deps.blobs, { name: fileName(id), size: sizeBytes })
   const bytes = keys === undefined ? undefined : await readAll(deps, keys)
   if (bytes === undefined) throw new PhotoRefused('is not here any more: please send it again')
@@ -125,7 +125,7 @@ async function readAll({ blobs }: PhotoDeps, keys: readonly string[]): Promise<B
 }
 
 /** Keeps why a photo was refused; one that has ended otherwise stays so. */
-async function refusePhoto(db: Queries, id: string, problem: string): Promise<StoredUpload> {
+async function refusePhoto(db: Queries, id: string, problem: string): Promise<StoredPhotoUpload> {
   await db
     .update(photoUpload)
     .set({ state: 'refused', problem })
@@ -134,25 +134,23 @@ async function refusePhoto(db: Queries, id: string, problem: string): Promise<St
   return row!
 }
 
-async function findOwn(db: Queries, own: Own): Promise<StoredUpload> {
+async function findOwn(db: Queries, own: Own): Promise<StoredPhotoUpload> {
   const [row] = await db.select().from(photoUpload).where(eq(photoUpload.id, own.id))
   return assertOwn(row, own)
 }
 
-function assertOwn(row: StoredUpload | undefined, { staffUserId }: Own): StoredUpload {
+function assertOwn(row: StoredPhotoUpload | undefined, { staffUserId }: Own): StoredPhotoUpload {
   if (row?.staffUserId !== staffUserId) throw new AppError('ITEM_NOT_FOUND')
   return row
 }
 
 /** Throws PHOTO_REFUSED for one that was refused, also when it is asked again. */
-function answerOf(row: StoredUpload): PhotoUpload {
+function answerOf(row: StoredPhotoUpload): PhotoUpload {
   if (row.state === 'refused') throw new AppError('PHOTO_REFUSED', { fields: { body: row.problem ?? '' } })
   return toPhotoUpload(row)
 }
 
-const NO_OUTCOME: PhotoOutcome = { already: false, looksLike: null, onVehicle: null, version: null }
-
-function toPhotoUpload({ id, receivedBytes, state, photoKey, outcome }: StoredUpload): PhotoUpload {
+function toPhotoUpload({ id, receivedBytes, state, photoKey, outcome }: StoredPhotoUpload): PhotoUpload {
   return { id, receivedBytes, state, key: photoKey, ...NO_OUTCOME, ...(outcome as PhotoOutcome | null) }
 }
 
