@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import { removeRows } from '../../db/in-batches.ts'
 import { conditionReport } from '../../db/schema/index.ts'
-import { isInStock } from '../stock-history/remove-old-history.ts'
+import { isInStock } from '../stock/stock-condition.ts'
 
 /** Removes reports from before a moment of vehicles that are no longer in stock, but not the one in force; how many. */
 export function removeOldReports(db: Db, limit: Date): Promise<number> {

@@ -8,6 +8,7 @@ import type { AppContext } from '../../context.ts'
 import type { App } from '../../http/app.ts'
 import { AN_HOUR } from '../../http/cache-times.ts'
 import type { Reads } from '../../db/database.ts'
+import { IN_STOCK } from '../stock/stock-condition.ts'
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const SALES_REPS = salesReps.sample === '' ? ['/sales-reps'] : []
@@ -107,7 +108,7 @@ type StockEntry = { readonly saexNumber: number; readonly changedAt: string }
 async function listStockBlocks(queries: Reads): Promise<StockBlock[]> {
   const { rows } = await queries.execute<StockBlock>(sql`
     select ((v.id - 1) / ${BLOCK_SIZE}::int)::int + 1 as block, ${isoText(sql`max(v.updated_at)`)} as "changedAt"
-    from vehicle v where v.status <> 'sold' group by 1 order by 1`)
+    from vehicle v where ${IN_STOCK} group by 1 order by 1`)
   return rows
 }
 
@@ -116,7 +117,7 @@ async function listStockEntries(queries: Reads, block: number): Promise<StockEnt
   const { rows } = await queries.execute<StockEntry>(sql`
     select v.saex_number as "saexNumber", ${isoText(sql`v.updated_at`)} as "changedAt"
     from vehicle v
-    where v.id > ${(block - 1) * BLOCK_SIZE} and v.id <= ${block * BLOCK_SIZE} and v.status <> 'sold'
+    where v.id > ${(block - 1) * BLOCK_SIZE} and v.id <= ${block * BLOCK_SIZE} and ${IN_STOCK}
     order by v.id`)
   return rows
 }

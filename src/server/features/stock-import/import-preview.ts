@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { PREVIEW_RESULTS, type OddPrices, type PreviewedRow } from '../../../shared/contract/uploads.ts'
 import { nameKey } from '../../../shared/domain/name-key.ts'
 import type { Db } from '../../db/database.ts'
+import { IN_STOCK } from '../stock/stock-condition.ts'
 import type { VehicleInput } from '../stock/vehicle-input.ts'
 import type { RowValues } from './vehicle-mapper.ts'
 
@@ -89,7 +90,7 @@ async function mediansInStock(db: Db, models: readonly string[]): Promise<Readon
     )
     select w.key, percentile_disc(0.5) within group (order by v.price_with_vat_cents)::float8 / 100 as zar
     from vehicle v join wanted w on w.id = v.model_id
-    where v.status <> 'sold' and v.price_with_vat_cents > 0
+    where ${IN_STOCK} and v.price_with_vat_cents > 0
     group by w.key having count(*) >= ${ENOUGH}`)
   return new Map(rows.map(({ key, zar }) => [key, zar]))
 }

@@ -14,6 +14,10 @@ import { vehicle } from '../../db/schema/index.ts'
 /** In every list of stock; written as the partial indexes have it. */
 export const IN_STOCK = sql`v.status <> 'sold'`
 
+export function isInStock(vehicleId: SQL): SQL {
+  return sql`exists (select from vehicle v where v.id = ${vehicleId} and ${IN_STOCK})`
+}
+
 /** The columns of vehicle `v` that searches look at besides the model. */
 export const SEARCHED: Readonly<Record<ListColumn | RangeColumn, SQL>> = {
   ...mapLists(({ column }) => columnOf(vehicle[column])),
