@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { idParameter, isoInstant, rowId, text } from './scalars.ts'
 
 /** What a request may change; each is a kind of upload as well. */
-const CHANGE_KINDS = ['tariffs', 'destinations', 'rates'] as const
+export const CHANGE_KINDS = ['tariffs', 'destinations', 'rates'] as const
 const changeKindSchema = z.enum(CHANGE_KINDS)
 export type ChangeKind = z.infer<typeof changeKindSchema>
 

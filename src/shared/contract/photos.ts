@@ -36,11 +36,12 @@ const outcomeSchema = z.object({
 })
 export type PhotoOutcome = z.infer<typeof outcomeSchema>
 
+export const PHOTO_UPLOAD_STATES = ['receiving', 'done', 'refused'] as const
 /** A photo on its way; what came of it is known when it is `done`. */
 export const photoUploadSchema = z.object({
   id: z.string(),
   receivedBytes: z.int(),
-  state: z.enum(['receiving', 'done', 'refused']),
+  state: z.enum(PHOTO_UPLOAD_STATES),
   key: z.nullable(z.string()),
   ...outcomeSchema.shape,
 })

@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { conditionReportSchema } from './condition-report.ts'
 import { id, isoInstant } from './scalars.ts'
 
-export const vehicleStatusSchema = z.enum(['available', 'reserved', 'sold'])
+export const VEHICLE_STATUSES = ['available', 'reserved', 'sold'] as const
+export const vehicleStatusSchema = z.enum(VEHICLE_STATUSES)
 export type VehicleStatus = z.infer<typeof vehicleStatusSchema>
 
 /** `mileageUnit` of every vehicle. */

@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { boolean, doublePrecision, index, integer, jsonb, pgTable, serial, text, uuid } from 'drizzle-orm/pg-core'
+import { CHANGE_KINDS } from '../../../shared/contract/change-requests.ts'
+import { VEHICLE_STATUSES } from '../../../shared/contract/stock.ts'
+import { UPLOAD_KINDS } from '../../../shared/contract/uploads.ts'
 import { instant, whole } from './columns.ts'
 import { staffUser } from './operations.ts'
 import { quotation } from './quotes.ts'
 import { vehicle } from './stock.ts'
-
-const STATUSES = ['available', 'reserved', 'sold'] as const
 
 /** Who said when that a vehicle is reserved, sold or free again; the newest row of a vehicle is the staff's last word. */
 export const vehicleStatusChange = pgTable(
@@ -19,8 +20,8 @@ export const vehicleStatusChange = pgTable(
     staffUserId: integer('staff_user_id')
       .notNull()
       .references(() => staffUser.id),
-    fromStatus: text('from_status', { enum: STATUSES }).notNull(),
-    toStatus: text('to_status', { enum: STATUSES }).notNull(),
+    fromStatus: text('from_status', { enum: VEHICLE_STATUSES }).notNull(),
+    toStatus: text('to_status', { enum: VEHICLE_STATUSES }).notNull(),
   },
   (table) => [index('vehicle_status_change_idx').on(table.vehicleId, table.id.desc())],
 )
@@ -46,7 +47,7 @@ export const upload = pgTable(
   'upload',
   {
     id: uuid('id').primaryKey(),
-    kind: text('kind', { enum: ['stock', 'photos', 'tariffs', 'destinations', 'rates'] }).notNull(),
+    kind: text('kind', { enum: UPLOAD_KINDS }).notNull(),
     /** As the person's computer calls it; never a path of ours. */
     name: text('name').notNull(),
     sizeBytes: whole('size_bytes').notNull(),
@@ -101,7 +102,7 @@ export const changeRequest = pgTable(
   'change_request',
   {
     id: serial('id').primaryKey(),
-    kind: text('kind', { enum: ['tariffs', 'destinations', 'rates'] }).notNull(),
+    kind: text('kind', { enum: CHANGE_KINDS }).notNull(),
     /** Name of the file, and of the source once it is in force. */
     source: text('source').notNull(),
     /** Digest of the figures that it was measured against. */

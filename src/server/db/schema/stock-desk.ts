@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { type Bulk, BULK_REASONS, BULK_STATES, type BulkEdit } from '../../../shared/contract/bulk.ts'
 import type { AreaReport } from '../../../shared/contract/condition-report.ts'
 import { DRAFT_FORMS } from '../../../shared/contract/drafts.ts'
+import { PHOTO_UPLOAD_STATES } from '../../../shared/contract/photos.ts'
 import type { StaffFilter } from '../../../shared/contract/stock-desk.ts'
 import { instant, whole } from './columns.ts'
 import { staffUser } from './operations.ts'
@@ -71,7 +72,7 @@ export const photoUpload = pgTable(
     receivedBytes: integer('received_bytes').notNull().default(0),
     /** Of all bytes, as the device announced it; in hexadecimal. */
     sha256: text('sha256').notNull(),
-    state: text('state', { enum: ['receiving', 'done', 'refused'] }).notNull(),
+    state: text('state', { enum: PHOTO_UPLOAD_STATES }).notNull(),
     photoKey: text('photo_key'),
     /** PhotoOutcome of the contract, once it is done. */
     outcome: jsonb('outcome'),

@@ -14,8 +14,11 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
+import { VEHICLE_STATUSES } from '../../../shared/contract/stock.ts'
 import { instant, whole } from './columns.ts'
 import { colour, filterOption, make, model } from './reference.ts'
+
+export type Features = readonly { readonly key: string; readonly value: string }[]
 
 export const supplier = pgTable('supplier', {
   id: serial('id').primaryKey(),
@@ -98,7 +101,7 @@ export const vehicle = pgTable(
     priceWithVatCents: whole('price_with_vat_cents').notNull(),
     vehicleLocation: text('vehicle_location'),
     extras: text('extras').array().notNull(),
-    features: jsonb('features').$type<readonly { readonly key: string; readonly value: string }[]>().notNull(),
+    features: jsonb('features').$type<Features>().notNull(),
     /** Keys under `/pictures/`, main picture first; a key names one immutable picture for ever. */
     pictureKeys: text('picture_keys').array().notNull(),
 
@@ -108,9 +111,7 @@ export const vehicle = pgTable(
     dealerNumber: text('dealer_number'),
     dealerEmail: text('dealer_email'),
 
-    status: text('status', { enum: ['available', 'reserved', 'sold'] })
-      .notNull()
-      .default('available'),
+    status: text('status', { enum: VEHICLE_STATUSES }).notNull().default('available'),
     /** The staff's word, which an import changes only by 'sold' (`staff.status-stands`). */
     statusByStaff: boolean('status_by_staff').notNull().default(false),
     /** Fields that staff keep against files (`staff.pinned-fields`), by the names of the import. */

@@ -1,10 +1,11 @@
 import type { BulkReason, BulkEdit } from '../../../shared/contract/bulk.ts'
 import type { StaffStatus } from '../../../shared/contract/stock-desk.ts'
 import { changePrice } from '../../../shared/domain/vehicle-rules/change-price.ts'
+import type { Features } from '../../db/schema/index.ts'
 import { statusColumns } from '../stock-desk/save-vehicle.ts'
 import { movePins } from '../stock-pins/stock-pins.service.ts'
 import { isSameRow } from '../stock/stock-comparison.ts'
-import { columnsOfField, type Features, storedValue, type VehicleJson } from '../stock/vehicle-json.ts'
+import { columnsOfField, storedValue, type VehicleJson } from '../stock/vehicle-json.ts'
 
 export type Columns = Readonly<Record<string, unknown>>
 type Edited = { readonly main: Columns; readonly side: Columns }

@@ -1,4 +1,4 @@
-import { asc, count, countDistinct, desc, eq, sql, type SQL, and, gte, lt, or } from 'drizzle-orm'
+import { asc, count, countDistinct, desc, eq, type GetColumnData, sql, type SQL, and, gte, lt, or } from 'drizzle-orm'
 import type {
   LeadsPage,
   LeadsPageQuery,
@@ -46,17 +46,7 @@ const columns = {
   clientCostUsdCents: quotation.clientCostUsdCents,
 }
 
-type Leed = {
-  readonly number: string
-  readonly saexNumber: number
-  readonly supplierId: number
-  readonly make: string
-  readonly model: string
-  readonly year: number | null
-  readonly issuedAt: Date
-  readonly dealerCostUsdCents: number
-  readonly clientCostUsdCents: number
-}
+type Leed = { readonly [Name in keyof typeof columns]: GetColumnData<(typeof columns)[Name]> }
 
 /** One page of leads, found in an index that holds whatever they are sorted and searched by. */
 export async function findLeadsPage(db: Queries, query: LeadsPageQuery, now: Date): Promise<LeadsPage> {

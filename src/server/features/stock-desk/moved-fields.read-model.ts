@@ -2,9 +2,8 @@ import { and, eq, gt } from 'drizzle-orm'
 import { HISTORY_FIELDS } from '../../../shared/contract/stock-history.ts'
 import { FEATURE_PIN } from '../../../shared/contract/stock-pins.ts'
 import type { Queries } from '../../db/database.ts'
-import { vehicleChange } from '../../db/schema/index.ts'
+import { type Features, vehicleChange } from '../../db/schema/index.ts'
 import { COLUMN_OF, WITHDRAWN_COLUMN } from '../stock/field-columns.ts'
-import type { Features } from '../stock/vehicle-json.ts'
 
 /** Fields of a vehicle that were changed after a version of it, features by their keys: 'features.kilowatt'. */
 export async function findMoved(

@@ -12,6 +12,7 @@ import type { Queries } from '../../db/database.ts'
 import { COLUMN_OF, WITHDRAWN_COLUMN } from '../stock/field-columns.ts'
 import { numberOf } from '../stock/supplier-number.ts'
 import {
+  type Features,
   bulkChange,
   colour,
   conditionReport,
@@ -235,7 +236,7 @@ function listOf(value: Value): readonly string[] {
 }
 
 function featuresOf(value: Value): readonly string[] {
-  const features = (value ?? []) as readonly { readonly key: string; readonly value: string }[]
+  const features = (value ?? []) as Features
   return features.map((feature) => `${feature.key} ${feature.value}`)
 }
 

@@ -3,6 +3,7 @@ import { type ChangePins, FEATURE_PIN, type StockPins } from '../../../shared/co
 import { toSaexRef } from '../../../shared/domain/saex-reference.ts'
 import type { AppContext } from '../../context.ts'
 import type { Queries, Transaction } from '../../db/database.ts'
+import type { Features } from '../../db/schema/index.ts'
 import { AppError } from '../../http/app-error.ts'
 import { recordAudit, staffMember } from '../audit/record-audit.ts'
 import { describeValues } from '../stock-history/stock-history.read-model.ts'
@@ -11,7 +12,6 @@ import { nameOrigin } from '../stock/change-origin.ts'
 import { isUnsaid } from '../stock/pinned-columns.ts'
 import {
   columnsOfField,
-  type Features,
   type FileValues,
   populateColumns,
   readRow,

@@ -1,3 +1,5 @@
+import type { Features } from '../../db/schema/index.ts'
+
 /** A vehicle as the importer and the sample generator hand it to the stock writer: names instead of ids, unknown = null. */
 export type VehicleInput = {
   /** The supplier's own number, or the fingerprint of a row without one; unique within the supplier. */
@@ -26,7 +28,7 @@ export type VehicleInput = {
   readonly vehicleLocation: string | null
   readonly extras: readonly string[]
   /** Keys engineCapacity (cc), engineCylinder, kilowatt and whatever else is known. */
-  readonly features: readonly { readonly key: string; readonly value: string }[]
+  readonly features: Features
   readonly pictureKeys: readonly string[]
   readonly vin: string | null
   readonly dealerName: string | null

@@ -1,9 +1,9 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { FEATURE_PIN, PINNED_FIELDS } from '../../../shared/contract/stock-pins.ts'
 import type { Queries } from '../../db/database.ts'
+import type { Features } from '../../db/schema/index.ts'
 import { columnsOfPin } from './pinned-columns.ts'
 
-export type Features = readonly { readonly key: string; readonly value: string }[]
 /** The columns of a vehicle as JSON has them. */
 export type VehicleJson = Readonly<Record<string, unknown>> & {
   readonly revision: number
