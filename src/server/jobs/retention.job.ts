@@ -1,6 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { lt, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { KEY_KEPT_DAYS } from '../../shared/contract/limits.ts'
 import { BULK_KEPT_DAYS } from '../../shared/contract/bulk.ts'
 import { IMPORT_UNDO_DAYS, UPLOAD_KEPT_DAYS } from '../../shared/contract/uploads.ts'
@@ -40,30 +41,22 @@ import { DEVICE_KNOWN_MS } from '../features/staff/known-device.ts'
 import { removeOldHistory } from '../features/stock-history/remove-old-history.ts'
 import { forgetPreviews, removeOldUploadFiles, removeOldUploads } from '../features/uploads/remove-old-uploads.ts'
 
-/** How long things are kept (`privacy.retention-periods`). */
+/** How long things are kept (`privacy.retention-periods`) that more than their age decides on. */
 const KEPT_MS = {
-  requestKeys: KEY_KEPT_DAYS * DAY_MS,
   quotationBytes: 60 * DAY_MS,
   /** After the last paper that was stored with it; longer than that paper lives. */
   paperPictures: 61 * DAY_MS,
   searchHistory: 62 * DAY_MS,
-  rateCounters: DAY_MS,
-  sessions: DAY_MS,
   loginTries: DAY_MS,
-  staffDevices: DEVICE_KNOWN_MS,
   mailRecipients: 7 * DAY_MS,
   deadMails: 30 * DAY_MS,
-  knownMailboxes: 365 * DAY_MS,
   mailFiles: 30 * DAY_MS,
   formerStaff: 30 * DAY_MS,
   audit: 365 * DAY_MS,
   uploadedFiles: UPLOAD_KEPT_DAYS * DAY_MS,
   uploads: 365 * DAY_MS,
-  imports: IMPORT_UNDO_DAYS * DAY_MS,
-  deskKeys: 7 * DAY_MS,
   bulks: BULK_KEPT_DAYS * DAY_MS,
   previews: DAY_MS,
-  photoUploads: 3 * DAY_MS,
   /** Since anybody named them. */
   photos: 90 * DAY_MS,
   /** Of a vehicle that is there. */
@@ -71,6 +64,20 @@ const KEPT_MS = {
   /** Of vehicles that are not yet listed. */
   sharedDrafts: 90 * DAY_MS,
 } as const
+/** Rows that go so long after a moment of their own. */
+const AGED = {
+  keys: [idempotencyKey.createdAt, KEY_KEPT_DAYS * DAY_MS],
+  papers: [quotationPaper.createdAt, KEPT_MS.quotationBytes],
+  searches: [searchHistory.searchedAt, KEPT_MS.searchHistory],
+  counters: [rateCounter.windowStart, DAY_MS],
+  sessions: [staffSession.expiresAt, DAY_MS],
+  devices: [staffDevice.lastLoginAt, DEVICE_KNOWN_MS],
+  challenges: [staffChallenge.expiresAt, 0],
+  mailboxes: [knownMailbox.openedAt, 365 * DAY_MS],
+  imports: [stockImport.startedAt, IMPORT_UNDO_DAYS * DAY_MS],
+  deskKeys: [deskKey.createdAt, 7 * DAY_MS],
+  photoUploads: [photoUpload.createdAt, 3 * DAY_MS],
+} as const satisfies Readonly<Record<string, readonly [PgColumn, number]>>
 const PERSONS_KEPT_MONTHS = 24
 /** Who asked for a change of prices, who confirmed it, and why. */
 const REQUESTS_KEPT_MONTHS = 24
@@ -108,28 +115,24 @@ function stepsOf(deps: RetentionDeps): Readonly<Record<string, () => Promise<num
   const { db, clock } = deps
   const now = clock()
   const before = (ageMs: number) => new Date(now.getTime() - ageMs)
+  const aged = Object.entries(AGED).map(([step, [at, keptMs]]) => {
+    return [step, () => removeRows(db, at.table, lt(at, before(keptMs)))] as const
+  })
   return {
     auditExport: () => exportAudit(deps),
-    keys: () => removeRows(db, idempotencyKey, lt(idempotencyKey.createdAt, before(KEPT_MS.requestKeys))),
-    papers: () => removeRows(db, quotationPaper, lt(quotationPaper.createdAt, before(KEPT_MS.quotationBytes))),
+    ...Object.fromEntries(aged),
     paperObjects: () => removeOldPaperObjects(deps, before(KEPT_MS.quotationBytes)),
     paperPictures: () => removeUnusedPictures(db, before(KEPT_MS.paperPictures)),
-    searches: () => removeRows(db, searchHistory, lt(searchHistory.searchedAt, before(KEPT_MS.searchHistory))),
     terms: () =>
       removeRows(db, searchTermCount, lt(searchTermCount.day, dayInJohannesburg(before(KEPT_MS.searchHistory)))),
     foldedTerms: () => foldTermCounts(db, dayInJohannesburg(now)),
-    counters: () => removeRows(db, rateCounter, lt(rateCounter.windowStart, before(KEPT_MS.rateCounters))),
-    sessions: () => removeRows(db, staffSession, lt(staffSession.expiresAt, before(KEPT_MS.sessions))),
     tries: () =>
       removeRows(
         db,
         loginTry,
         sql`not ${before(KEPT_MS.loginTries).toISOString()}::timestamptz < any (${loginTry.tries})`,
       ),
-    devices: () => removeRows(db, staffDevice, lt(staffDevice.lastLoginAt, before(KEPT_MS.staffDevices))),
-    challenges: () => removeRows(db, staffChallenge, lt(staffChallenge.expiresAt, now)),
     recipients: () => forgetRecipients(db, { sent: before(KEPT_MS.mailRecipients), dead: before(KEPT_MS.deadMails) }),
-    mailboxes: () => removeRows(db, knownMailbox, lt(knownMailbox.openedAt, before(KEPT_MS.knownMailboxes))),
     audit: () => removeOldAudit(db, before(KEPT_MS.audit)),
     auditExports: () => removeFiles(auditFolder(deps.dataDir), before(KEPT_MS.audit)),
     staff: () => forgetFormerStaff(db, before(KEPT_MS.formerStaff)),
@@ -138,9 +141,6 @@ function stepsOf(deps: RetentionDeps): Readonly<Record<string, () => Promise<num
     uploadedFiles: () => removeOldUploadFiles(deps, before(KEPT_MS.uploadedFiles)),
     uploadPreviews: () => forgetPreviews(db, before(KEPT_MS.uploadedFiles)),
     uploads: () => removeOldUploads(db, { history: before(KEPT_MS.uploads), files: before(KEPT_MS.uploadedFiles) }),
-    imports: () => removeRows(db, stockImport, lt(stockImport.startedAt, before(KEPT_MS.imports))),
-    deskKeys: () => removeRows(db, deskKey, lt(deskKey.createdAt, before(KEPT_MS.deskKeys))),
-    photoUploads: () => removeRows(db, photoUpload, lt(photoUpload.createdAt, before(KEPT_MS.photoUploads))),
     photos: () => removeUnnamedPhotos(deps, before(KEPT_MS.photos)),
     drafts: () => removeOldDrafts(db, { own: before(KEPT_MS.drafts), shared: before(KEPT_MS.sharedDrafts) }),
     bulks: () => removeOldBulks(db, { previews: before(KEPT_MS.previews), bulks: before(KEPT_MS.bulks) }),
