@@ -11,6 +11,7 @@ import { registerHealthRoutes } from './features/health/health.routes.ts'
 import { registerMailRoutes } from './features/mail/mail.routes.ts'
 import { registerMetrics } from './features/metrics/metrics.routes.ts'
 import { registerMediaRoutes } from './features/media/media.routes.ts'
+import { createPictures } from './features/media/pictures.ts'
 import { registerCompanyPhotos } from './features/company/company-photos.ts'
 import { registerQuoteCheckRoutes } from './features/quote-check/quote-check.routes.ts'
 import { registerQuotationWithdrawalRoutes } from './features/quotation-withdrawal/quotation-withdrawal.routes.ts'
@@ -101,7 +102,9 @@ export async function buildApp(context: AppContext, options: AppOptions = {}): P
   registerCurrencyRoutes(app, context, build)
   registerStockRoutes(app, context)
   registerCatalogueRoutes(app, context)
-  registerMediaRoutes(app, context)
+  const pictures = createPictures(context)
+  app.addHook('onClose', async () => pictures.stop())
+  registerMediaRoutes(app, context, pictures)
   registerCompanyPhotos(app, context)
   registerPictureOf(app, context)
   registerSearchHistoryRoutes(app, context)
@@ -118,13 +121,13 @@ export async function buildApp(context: AppContext, options: AppOptions = {}): P
   registerStockDeskRoutes(app, context)
   registerStockSummaryRoutes(app, context)
   registerDeskDraftRoutes(app, context)
-  await registerDeskPhotoRoutes(app, context)
+  await registerDeskPhotoRoutes(app, context, pictures)
   registerConditionReportRoutes(app, context)
   registerBulkRoutes(app, context)
   registerQuotationWithdrawalRoutes(app, context)
   await registerUploadRoutes(app, context)
   registerChangeRequestRoutes(app, context)
-  registerVehicleExportRoutes(app, context)
+  registerVehicleExportRoutes(app, context, pictures)
   registerSitemap(app, context)
   if (distDir !== undefined) {
     const { publicUrl, company, config } = context

@@ -15,16 +15,16 @@ import { answer } from '../../http/answer.ts'
 import type { App } from '../../http/app.ts'
 import { partBody, takeBytes } from '../../http/part-body.ts'
 import { staffUserOf } from '../../http/staff-user.ts'
-import { createRenderQueue } from '../media/pictures.ts'
+import type { Pictures } from '../media/pictures.ts'
 import { forSession } from '../stock-desk/closed-fields.ts'
 import { erasePhoto } from './erase-photo.ts'
 import { announcePhoto, getPhotoUpload, type PhotoDeps, receivePhotoPart } from './receive-photo.ts'
 import { turnVehiclePhoto } from './turn-photo.ts'
 
 /** Photos that staff give by hand, one by one. */
-export async function registerDeskPhotoRoutes(app: App, context: AppContext): Promise<void> {
+export async function registerDeskPhotoRoutes(app: App, context: AppContext, { inTurn }: Pictures): Promise<void> {
   const { db, clock, blobs } = context
-  const deps = { db, clock, blobs, inTurn: createRenderQueue().now }
+  const deps = { db, clock, blobs, inTurn }
   const upload = { 200: envelopeOf(photoUploadSchema) }
   app.post(STAFF_PATHS.photos, { schema: { body: createPhotoSchema, response: upload } }, async (request) =>
     answer(await announcePhoto(deps, { ...request.body, staffUserId: staffUserOf(request) })),

@@ -6,7 +6,7 @@ import type { AppContext } from '../../context.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { App } from '../../http/app.ts'
 import { CONTENT_TYPES, takenFormats } from './picture-format.ts'
-import { createPictures, type Picture, type Pictures } from './pictures.ts'
+import type { Picture, Pictures } from './pictures.ts'
 import { AN_HOUR, FOR_EVER } from '../../http/cache-times.ts'
 import { isKnown } from '../../http/shared-answers.ts'
 
@@ -16,9 +16,7 @@ const USUAL_WIDTH = 1024
 const widthTexts = new Map(PICTURE_WIDTHS.map((width) => [String(width), width]))
 
 /** Pictures of vehicles and logos of suppliers (`contract.picture-addresses`); both are blobs. */
-export function registerMediaRoutes(app: App, context: AppContext): void {
-  const pictures = createPictures(context)
-  app.addHook('onClose', async () => pictures.stop())
+export function registerMediaRoutes(app: App, context: AppContext, pictures: Pictures): void {
   registerPictures(app, pictures)
   app.get('/suppliers/:file', { schema: { params: logoParamsSchema } }, async (request, reply) => {
     const logo = await readLogo(context.blobs, request.params.file)

@@ -47,13 +47,15 @@ export type Pictures = {
   readonly preview: (key: string) => Promise<Buffer | undefined>
   /** The picture in the smallest taken format that is ready, else in one that is quickly made; undefined for unknown keys. */
   readonly find: (request: PictureRequest) => Promise<Picture | undefined>
+  /** What else works on pictures, such as on photos that staff send, takes its turn with these. Throws OVERLOADED. */
+  readonly inTurn: RenderQueue['now']
   /** Waits for nobody: pictures that are only planned are dropped. */
   readonly stop: () => void
 }
 
 export type PictureDeps = PictureSources & { readonly blobs: BlobStore; readonly log: FastifyBaseLogger }
 
-/** Pictures of photos and of sample vehicles; each variant is made once and kept. */
+/** Pictures of photos and of sample vehicles; each variant is made once and kept. One for a process, as its queue is. */
 export function createPictures(deps: PictureDeps): Pictures {
   const renderer = createRenderer(deps)
   return {
@@ -82,6 +84,7 @@ export function createPictures(deps: PictureDeps): Pictures {
       const picture = await renderer.make(wide, () => source.render(wide.width, wide.format))
       return picture && renderer.make(preview, () => encodePreview(picture))
     },
+    inTurn: renderer.inTurn,
     stop: renderer.stop,
   }
 }
@@ -129,6 +132,7 @@ function createRenderer({ blobs, log }: PictureDeps) {
           .finally(() => planned.delete(name)),
       )
     },
+    inTurn: queue.now,
     stop: () => queue.stop(),
   }
 }

@@ -9,6 +9,7 @@ import { fileOf } from '../../http/file-answer.ts'
 import { staffUserOf } from '../../http/staff-user.ts'
 import { staffMember } from '../audit/record-audit.ts'
 import { createRateReader } from '../currencies/rates.ts'
+import type { Pictures } from '../media/pictures.ts'
 import { loadPaperFonts } from '../quotes/paper/paper-fonts.ts'
 import { readReference } from '../stock/reference-query.ts'
 import { createReportPictures } from './report/report-pictures.ts'
@@ -17,9 +18,8 @@ import { exportVehicle, findVehicle, reportVehicle, type ExportDeps } from './ve
 const SPELLING = 'saexReferenceNumber'
 
 /** One vehicle for staff: the look-up, its report, and what a spreadsheet is made of (`contract.staff-calls`). */
-export function registerVehicleExportRoutes(app: App, context: AppContext): void {
-  const deps = exportDepsOf(context)
-  app.addHook('onClose', async () => deps.pictures.stop())
+export function registerVehicleExportRoutes(app: App, context: AppContext, pictures: Pictures): void {
+  const deps = exportDepsOf(context, pictures)
   const querystring = referenceQuerySchema
   app.get(
     STAFF_PATHS.foundVehicle,
@@ -46,7 +46,7 @@ export function registerVehicleExportRoutes(app: App, context: AppContext): void
   )
 }
 
-function exportDepsOf(context: AppContext): ExportDeps {
+function exportDepsOf(context: AppContext, pictures: Pictures): ExportDeps {
   const { db, clock, log, publicUrl, company } = context
   return {
     db,
@@ -55,7 +55,7 @@ function exportDepsOf(context: AppContext): ExportDeps {
     publicUrl,
     company,
     fonts: loadPaperFonts(),
-    pictures: createReportPictures(context),
+    pictures: createReportPictures(context, pictures),
     readRates: createRateReader(db),
   }
 }
