@@ -11,7 +11,7 @@ import { limitKey } from '../../http/client-address.ts'
 import { subjectDigest } from '../../http/rate-counter.ts'
 import { noteEvent } from '../alarms/note-event.ts'
 import { recordAudit, staffMember, type AuditAction, type AuditLine } from '../audit/record-audit.ts'
-import { issueTicket, makeRecoveryCodes } from '../staff/check-proof.ts'
+import { issueTicket, makeRecoveryCodes, openTicket } from '../staff/check-proof.ts'
 import { admitTry, giveBackTry } from '../staff/login-limits.ts'
 import { askForNewPasskey, verifyNewPasskey } from '../staff/passkeys.ts'
 import { passwordProblem } from '../staff/password-rules.ts'
@@ -20,14 +20,12 @@ import {
   countRecoveryCodes,
   deleteChallengesOf,
   deletePasskey,
-  findChallenge,
   findPasskeysOf,
   insertPasskey,
   replaceRecoveryCodes,
-  takeChallenge,
 } from '../staff/second-factor.repository.ts'
 import { StaffError } from '../staff/staff-error.ts'
-import { digestOfToken, type LiveSession } from '../staff/staff-session.ts'
+import { type LiveSession, ownerOf } from '../staff/staff-session.ts'
 import { deleteOwnSessions, findUser, lockUser, updateUser, type StaffUser } from '../staff/staff.repository.ts'
 import { parseEmail } from '../staff/staff-rules.ts'
 import { tellOwner, type ToldChange } from '../staff/tell-owner.ts'
@@ -92,11 +90,9 @@ export async function startTotp(context: AppContext, session: LiveSession) {
 /** Turns TOTP on by its first code. Throws PROOF_REFUSED. */
 export async function confirmTotp(context: AppContext, session: LiveSession, { ticket, code }: ConfirmTotp) {
   const now = context.clock()
-  const ticketDigest = digestOfToken(ticket)
-  const asked = await findChallenge(context.db, { ticketDigest, now })
-  const isOwn = asked?.purpose === 'new-totp' && asked.userId === session.userId
-  const secret = isOwn ? openTotp(asked.challenge, context.secret) : undefined
-  if (asked === undefined || secret === undefined) throw new AppError('PROOF_REFUSED')
+  const { challenge, take } = await openTicket(context, { ticket, purpose: 'new-totp', userId: session.userId })
+  const secret = openTotp(challenge, context.secret)
+  if (secret === undefined) throw new AppError('PROOF_REFUSED')
   const step = matchTotp(secret, code, now)
   if (step === undefined)
     throw wrong(
@@ -104,8 +100,8 @@ export async function confirmTotp(context: AppContext, session: LiveSession, { t
       'This is not the code of now. Type the six digits that the app shows, and check the clock of your phone.',
     )
   return change(context, { session, action: 'totp added' }, async (tx, user) => {
-    if (!(await takeChallenge(tx, { ticketDigest, now }))) throw new AppError('PROOF_REFUSED')
-    await updateUser(tx, { id: user.id, changes: { totpSecret: asked.challenge, totpStep: step } })
+    await take(tx)
+    await updateUser(tx, { id: user.id, changes: { totpSecret: challenge, totpStep: step } })
     await tell(context, tx, { user, change: 'totp added' })
     return firstCodes(context, tx, user.id)
   })
@@ -142,13 +138,11 @@ export async function startPasskey(context: AppContext, session: LiveSession) {
 /** Throws PROOF_REFUSED, VALIDATION. */
 export async function addPasskey(context: AppContext, session: LiveSession, { ticket, name, passkey }: AddPasskey) {
   const now = context.clock()
-  const ticketDigest = digestOfToken(ticket)
-  const asked = await findChallenge(context.db, { ticketDigest, now })
-  if (asked?.purpose !== 'new-passkey' || asked.userId !== session.userId) throw new AppError('PROOF_REFUSED')
-  const key = await verifyNewPasskey(context, { challenge: asked.challenge, proof: passkey })
+  const { challenge, take } = await openTicket(context, { ticket, purpose: 'new-passkey', userId: session.userId })
+  const key = await verifyNewPasskey(context, { challenge, proof: passkey })
   if (key === undefined) throw new AppError('PROOF_REFUSED')
   return change(context, { session, action: 'passkey added' }, async (tx, user) => {
-    if (!(await takeChallenge(tx, { ticketDigest, now }))) throw new AppError('PROOF_REFUSED')
+    await take(tx)
     if ((await findPasskeysOf(tx, user.id)).length >= MAX_PASSKEYS) {
       throw wrong('name', `An account has at most ${MAX_PASSKEYS} passkeys. Remove one that you no longer use.`)
     }
@@ -192,12 +186,6 @@ async function change<T extends object>(
 /** By mail to the address as it was before the change. */
 function tell(context: AppContext, tx: Queries, { user, change }: { user: StaffUser; change: ToldChange }) {
   return tellOwner(context, tx, { user, word: { change }, now: context.clock() })
-}
-
-async function ownerOf(queries: Queries, { userId }: LiveSession): Promise<StaffUser> {
-  const user = await findUser(queries, userId)
-  if (user === undefined) throw new AppError('SESSION_INVALID')
-  return user
 }
 
 function endOthers(tx: Queries, { userId, tokenDigest }: LiveSession): Promise<number> {

@@ -13,8 +13,10 @@ import { askForPasskey, TICKET_MS, verifyPasskey } from './passkeys.ts'
 import { verifyPassword } from './password.ts'
 import {
   countRecoveryCodes,
+  findChallenge,
   findPasskeysOf,
   insertChallenge,
+  takeChallenge,
   takeRecoveryCode,
   takeTotpStep,
   usePasskey,
@@ -74,6 +76,23 @@ export async function issueTicket(
   const expiresAt = new Date(clock().getTime() + TICKET_MS)
   await insertChallenge(queries, { ...asked, ticketDigest: digestOfToken(ticket), expiresAt })
   return { ticket, expiresAt }
+}
+
+/**
+ * What was asked under a ticket; `take` uses it up, for one alone. Both throw PROOF_REFUSED: for a ticket that is unknown, used,
+ * too old, another's or for something else.
+ */
+export async function openTicket(
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  { ticket, purpose, userId }: { readonly ticket: string; readonly purpose: Purpose; readonly userId: number },
+) {
+  const known = { ticketDigest: digestOfToken(ticket), now: clock() }
+  const asked = await findChallenge(db, known)
+  if (asked?.purpose !== purpose || asked.userId !== userId) throw new AppError('PROOF_REFUSED')
+  const take = async (tx: Queries) => {
+    if (!(await takeChallenge(tx, known))) throw new AppError('PROOF_REFUSED')
+  }
+  return { challenge: asked.challenge, take }
 }
 
 export type Prover = {

@@ -1,17 +1,15 @@
 import type { Proof, ProofRequest } from '../../../shared/contract/sign-in.ts'
 import type { AppContext } from '../../context.ts'
-import { AppError } from '../../http/app-error.ts'
 import { recordAudit, staffMember } from '../audit/record-audit.ts'
-import { askForProof, checkProof, proofMethodsOf } from './check-proof.ts'
+import { askForProof, checkProof, openTicket, proofMethodsOf } from './check-proof.ts'
 import { knownTo } from './finish-login.ts'
 import type { Visit } from './open-session.ts'
-import { findChallenge, takeChallenge } from './second-factor.repository.ts'
-import { digestOfToken, PROOF_FRESH_MS, type LiveSession } from './staff-session.ts'
-import { findUser, proveSession, type StaffUser } from './staff.repository.ts'
+import { ownerOf, PROOF_FRESH_MS, type LiveSession } from './staff-session.ts'
+import { proveSession } from './staff.repository.ts'
 
 /** Asks the owner of a session to prove once more to be there, by the password where there is nothing better. */
 export async function startProof(context: AppContext, session: LiveSession): Promise<ProofRequest> {
-  const user = await ownerOf(context, session)
+  const user = await ownerOf(context.db, session)
   const { methods, passkeys } = await proofMethodsOf(context.db, user)
   const offered = methods.length > 0 ? methods : (['password'] as const)
   return askForProof(context, context.db, { user, purpose: 'proof', methods: offered, passkeys })
@@ -24,24 +22,16 @@ export async function prove(
 ): Promise<{ readonly provedUntil: string }> {
   const { db } = context
   const now = context.clock()
-  const user = await ownerOf(context, session)
-  const ticketDigest = digestOfToken(ticket)
-  const asked = await findChallenge(db, { ticketDigest, now })
-  if (asked?.purpose !== 'proof' || asked.userId !== user.id) throw new AppError('PROOF_REFUSED')
+  const user = await ownerOf(context.db, session)
+  const { challenge, take } = await openTicket(context, { ticket, purpose: 'proof', userId: user.id })
   const knownDevice = await knownTo(context, { user, device })
   const given = { password, code, passkey }
-  const by = await checkProof(context, { user, challenge: asked.challenge, given, address, knownDevice })
+  const by = await checkProof(context, { user, challenge, given, address, knownDevice })
   await db.transaction(async (tx) => {
-    if (!(await takeChallenge(tx, { ticketDigest, now }))) throw new AppError('PROOF_REFUSED')
+    await take(tx)
     await proveSession(tx, { tokenDigest: session.tokenDigest, now })
     const who = staffMember(user.id)
     await recordAudit(tx, { at: now, actor: who, action: 'identity proved', subject: who, detail: { by } })
   })
   return { provedUntil: new Date(now.getTime() + PROOF_FRESH_MS).toISOString() }
-}
-
-async function ownerOf({ db }: AppContext, { userId }: LiveSession): Promise<StaffUser> {
-  const user = await findUser(db, userId)
-  if (user === undefined) throw new AppError('SESSION_INVALID')
-  return user
 }

@@ -3,9 +3,10 @@ import { PERMISSION } from '../../../shared/contract/staff.ts'
 import { DAY_MS, MINUTE_MS } from '../../../shared/domain/durations.ts'
 import type { Db, Queries } from '../../db/database.ts'
 import type { AppContext } from '../../context.ts'
+import { AppError } from '../../http/app-error.ts'
 import { recordAudit, staffMember } from '../audit/record-audit.ts'
 import { isLive } from './session-life.ts'
-import { deleteSession, findSession, touchSession } from './staff.repository.ts'
+import { deleteSession, findSession, findUser, touchSession, type StaffUser } from './staff.repository.ts'
 
 /** How exactly 'last seen' is kept; the calls of one screen come together and write once. */
 const SEEN_STEP_MS = 1000
@@ -103,4 +104,11 @@ async function endSession(queries: Queries, { tokenDigest, now }: { tokenDigest:
 
 function isToken(token: TokenHeader): token is string {
   return typeof token === 'string' && TOKEN_FORM.test(token)
+}
+
+/** Throws SESSION_INVALID. */
+export async function ownerOf(queries: Queries, { userId }: LiveSession): Promise<StaffUser> {
+  const user = await findUser(queries, userId)
+  if (user === undefined) throw new AppError('SESSION_INVALID')
+  return user
 }
