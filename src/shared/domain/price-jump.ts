@@ -24,7 +24,7 @@ export function findPriceJump(before: Prices, after: Prices, share = PRICE_JUMP_
 }
 
 function toJump(beforeCents: number, afterCents: number, limit: number): PriceJump | undefined {
-  if (afterCents === 0 || afterCents === beforeCents) return undefined
+  if (afterCents === 0) return undefined
   if (beforeCents === 0) return { beforeCents, afterCents, percent: null }
   const share = (afterCents - beforeCents) / beforeCents
   if (Math.abs(share) <= limit) return undefined

@@ -6,6 +6,7 @@ import { normaliseFilter } from '../../../../src/shared/domain/normal-filter.ts'
 import { convert, fromCents } from '../../../../src/shared/domain/money.ts'
 
 const RATES = { ZAR: 1, USD: 1 / 17.184 }
+const RATES_OF_TWENTY = { ZAR: 1, USD: 0.05 }
 
 function normalise(filter: SearchFilterInput, rates: Readonly<Record<string, number>> = RATES) {
   return toCriteria(searchFilterSchema.parse(filter), rates)
@@ -37,10 +38,12 @@ describe('the normal form of a search', () => {
     expect(normaliseFilter(searchFilterSchema.parse(idle))).toEqual(plain)
     const sorted = normaliseFilter(searchFilterSchema.parse({ ...idle, SortId: 29 }))
     expect(sorted).toEqual({ ...plain, Destination, SortId: 29 })
+    const bounded = normaliseFilter(searchFilterSchema.parse({ ...idle, MaxDeliveredPrice: 9500 }))
+    expect(bounded).toEqual({ ...plain, Destination, MaxDeliveredPrice: 9500 })
   })
 
   test('is the same for equal searches, whatever their order, case and repetition', () => {
-    const one = normalise({
+    const one = searchFilterSchema.parse({
       MakeModelList: [
         { MakeName: 'Toyota', ModelName: 'Hilux' },
         { MakeName: ' ford', ModelName: null },
@@ -49,7 +52,7 @@ describe('the normal form of a search', () => {
       SelectedYears: [2020, 2018, 2020],
       BodyTypeId: [7, 3, 7],
     })
-    const other = normalise({
+    const other = searchFilterSchema.parse({
       MakeModelList: [
         { MakeName: 'toyota', ModelName: 'Fortuner' },
         { MakeName: 'toyota', ModelName: 'HILUX' },
@@ -58,16 +61,20 @@ describe('the normal form of a search', () => {
       ],
       SelectedYears: [2018, 2020],
       BodyTypeId: [3, 7],
+      MinPrice: 0,
     })
-    expect(one).toEqual(other)
-    expect(one.names).toEqual([
+    expect(JSON.stringify(normaliseFilter(one))).toBe(JSON.stringify(normaliseFilter(other)))
+    expect(toCriteria(one, RATES)).toEqual(toCriteria(other, RATES))
+    expect(toCriteria(one, RATES).names).toEqual([
       { makes: ['FORD'], models: [] },
       { makes: ['TOYOTA'], models: ['FORTUNER', 'HILUX'] },
     ])
   })
 
   test('an entry without any name stands for every vehicle', () => {
-    expect(normalise({ MakeModelList: [{ MakeName: 'Ford' }, { MakeName: ' ', ModelName: '' }] }).names).toEqual([])
+    const filter = searchFilterSchema.parse({ MakeModelList: [{ MakeName: 'Ford' }, { MakeName: ' ', ModelName: '' }] })
+    expect(normaliseFilter(filter).MakeModelList).toEqual([])
+    expect(toCriteria(filter, RATES).names).toEqual([])
   })
 
   test('a model without a make is looked for under every make', () => {
@@ -86,8 +93,17 @@ describe('the normal form of a search', () => {
     })
   })
 
+  test('a quick search of makes alone has no model to be found in part', () => {
+    const MakeModelList = [{ MakeName: 'Ford' }]
+    expect(normalise({ SearchType: 1, MakeModelList }).isPartialModel).toBe(false)
+    expect(normalise({ SearchType: 1, MakeModelList: [...MakeModelList, { ModelName: 'KB' }] }).isPartialModel).toBe(
+      true,
+    )
+  })
+
   test('a quick search of bars alone asks for no name', () => {
     expect(normalise({ SearchType: 1, MakeModelList: [{ MakeName: ' | ', ModelName: '|' }] }).names).toEqual([])
+    expect(normalise({ SearchType: 1, MakeModelList: [{ MakeName: 'Ford' }, { MakeName: '|' }] }).names).toEqual([])
   })
 
   test('a quick search has as many names as a list has entries, bars or not', () => {
@@ -149,9 +165,24 @@ describe('the normal form of a search', () => {
     })
   })
 
+  test('a bound beyond what is stored is the greatest that can be asked for', () => {
+    expect(normalise({ MaxMileage: 3_000_000_000 }).ranges.mileageKm.max).toBe(2_147_483_647)
+    expect(normalise({ MaxPrice: 50_000_000 }, RATES_OF_TWENTY).ranges.priceCents.max).toBe(100_000_000_000)
+  })
+
+  test('a bound of the delivered price is the last cent within it, in the currency of the prices', () => {
+    const Destination = { EndLocationId: 107, DeliveryTypeId: 1 }
+    const delivered = (symbol: 'R' | '$', more: SearchFilterInput) =>
+      toCriteria(searchFilterSchema.parse({ Destination, ...more }), RATES_OF_TWENTY, {
+        price: { symbol, centsOf: () => 0 },
+      }).delivered
+    expect(delivered('R', { MaxDeliveredPrice: 20 })).toMatchObject({ maxCents: 40_000, isOrder: false })
+    expect(delivered('$', { MaxDeliveredPrice: 20 })).toMatchObject({ maxCents: 2000, isOrder: false })
+    expect(delivered('R', { SortId: 29 })).toMatchObject({ maxCents: null, isOrder: true })
+  })
+
   test('dollar bounds become the cents of rand that they stand for', () => {
-    const rates = { ZAR: 1, USD: 0.05 }
-    expect(normalise({ MinPrice: 10, MaxPrice: 20 }, rates)).toMatchObject({
+    expect(normalise({ MinPrice: 10, MaxPrice: 20 }, RATES_OF_TWENTY)).toMatchObject({
       ranges: { priceCents: { min: 20_000, max: 40_000 } },
     })
   })

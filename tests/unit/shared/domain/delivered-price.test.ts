@@ -12,7 +12,7 @@ const UP_TO_A_BILLION = { min: 0, max: 99_999_999_999 }
 
 /** Prices of every size, many of them where a percentage ends in half a cent. */
 const cents = fc.oneof(
-  fc.integer({ min: 1, max: 200_000 }).map((step) => step * 10_000),
+  fc.integer({ min: 1, max: 2_000_000 }).map((step) => step * 1000),
   fc.integer({ min: 0, max: 500_000_000 }),
   fc.integer(UP_TO_A_BILLION),
 )
@@ -23,12 +23,18 @@ const vehicle = fc.record({
 })
 const percent = fc.constantFrom(0.35, 0.75, 0.5, 1.1, 12.5, 0.005, 33.333)
 
-/** The sample tariff with other percentages, the total in either currency, and percentages of percentages. */
+/** The sample tariff with percentages of either price, the total in either currency, and percentages of percentages. */
 const anyTariff = fc
-  .record({ price: percent, line: percent, symbol: fc.constantFrom('R', '$'), isStacked: fc.boolean() })
-  .map(({ price, line, symbol, isStacked }): Tariff => {
+  .record({
+    price: percent,
+    priceField: fc.constantFrom('price', 'priceWithVAT'),
+    line: percent,
+    symbol: fc.constantFrom('R', '$'),
+    isStacked: fc.boolean(),
+  })
+  .map(({ price, priceField, line, symbol, isStacked }): Tariff => {
     const lines = sample.lines.map((each) => {
-      if (each.basis === 'percentOfPrice') return { ...each, percent: price }
+      if (each.basis === 'percentOfPrice') return { ...each, percent: price, priceField }
       return each.basis === 'percentOfLine' ? { ...each, percent: line } : each
     })
     const stacked = {

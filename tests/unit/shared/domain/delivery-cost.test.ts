@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { deliveryCost, type PricedVehicle } from '../../../../src/shared/domain/delivery-cost.ts'
+import { deliveryCost, toPricedVehicle, type PricedVehicle } from '../../../../src/shared/domain/delivery-cost.ts'
 import { toCents } from '../../../../src/shared/domain/money.ts'
 import { tariffSchema } from '../../../../src/shared/domain/tariff.ts'
 import tariffFile from '../../../../src/server/db/seed/tariffs.json' with { type: 'json' }
@@ -135,6 +135,7 @@ describe('the cost of a delivery', () => {
     })
     expect(lines.slice(1, -1).map((line) => [line.pastelCode, line.currencySymbol, line.amount])).toEqual(charges)
     expect(lines.slice(1, -1).map((line) => line.id)).toEqual(charges.map((_, index) => index + 2))
+    expect(lines.slice(1, -1).some((line) => line.isTotal)).toBe(false)
     expect(lines.at(-1)).toEqual({
       id: 98,
       pastelCode: 'TOTAL',
@@ -181,9 +182,24 @@ describe('the cost of a delivery', () => {
     expect(lines.find((line) => line.pastelCode === 'BND-FEE')?.amount).toBe(734.13)
   })
 
+  it('takes a vehicle without a record as it is sent, with nothing for what is not', () => {
+    expect(toPricedVehicle({ price: 10.5, priceWithVAT: 12.08, length: 4.1 })).toEqual({
+      priceCents: 1050,
+      priceWithVatCents: 1208,
+      lengthMetres: 4.1,
+    })
+    expect(toPricedVehicle({ price: null, priceWithVAT: null })).toEqual({
+      priceCents: 0,
+      priceWithVatCents: 0,
+      lengthMetres: null,
+    })
+  })
+
   it('prices nothing at a guess', () => {
     const destination = { ...destinationNamed('Dar es Salaam'), tariffRegion: 'MOON' }
     expect(() => deliveryCost({ tariff, destination, rates, vehicle: bakkie })).toThrow(RangeError)
+    const noWay = { ...destinationNamed('Beitbridge'), distanceKm: null }
+    expect(() => deliveryCost({ tariff, destination: noWay, rates, vehicle: bakkie })).toThrow(RangeError)
     expect(() =>
       deliveryCost({ tariff, destination: destinationNamed('Dar es Salaam'), rates: { ZAR: 1 }, vehicle: bakkie }),
     ).toThrow(RangeError)

@@ -28,12 +28,12 @@ describe('openingAt', () => {
 })
 
 describe('isPublicHoliday', () => {
-  it.each(['2024-03-29', '2025-04-18', '2025-04-21', '2026-04-03', '2026-04-06', '2027-03-29', '2038-04-26'])(
-    'finds the days around Easter: %s',
-    (day) => {
-      expect(isPublicHoliday(day)).toBe(true)
-    },
-  )
+  // Easter is a week earlier in 2049 and 2076 than the moon alone would have it.
+  it.each(
+    '2024-03-29 2025-04-18 2025-04-21 2026-04-03 2026-04-06 2027-03-29 2038-04-26 2049-04-16 2076-04-17'.split(' '),
+  )('finds the days around Easter: %s', (day) => {
+    expect(isPublicHoliday(day)).toBe(true)
+  })
 
   it('moves a Sunday to the Monday after it', () => {
     expect(['2025-04-28', '2026-08-10', '2027-03-22', '2027-12-27'].map(isPublicHoliday)).toEqual([

@@ -15,6 +15,7 @@ test.each([
 
 test.each([
   ['above 40 % up', prices(100_000, 115_000), prices(140_001, 161_002), [115_000, 161_002, 40]],
+  ['by nearly a half', prices(100_000, 115_000), prices(149_900, 172_385), [115_000, 172_385, 50]],
   ['a tenth', prices(100_000, 115_000), prices(10_000, 11_500), [115_000, 11_500, -90]],
   ['the amount without VAT alone', prices(100_000, 115_000), prices(50_000, 115_000), [100_000, 50_000, -50]],
   ['the amount with VAT alone', prices(100_000, 115_000), prices(100_000, 1), [115_000, 1, -100]],

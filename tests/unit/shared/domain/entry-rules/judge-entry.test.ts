@@ -104,8 +104,16 @@ describe('a judgement', () => {
     expect(judge('AO', 2026, { body: 'Double Cab' }).verdict).toBe('red')
   })
 
-  test.each(['Truck', 'Bus', 'Panel Van', 'Minibus', null, 'Hovercraft'])('cannot tell for the body %s', (body) => {
+  test.each([
+    ['Truck', 'otherKind'],
+    ['Bus', 'otherKind'],
+    ['Panel Van', 'otherKind'],
+    ['Minibus', 'otherKind'],
+    [null, 'kindUnknown'],
+    ['Hovercraft', 'kindUnknown'],
+  ])('cannot tell for the body %s: %s', (body, reason) => {
     expect(judge('UG', 2020, { body }).verdict).toBe('cannotTell')
+    expect(codesOf('UG', 2020, { body })).toContain(reason)
     expect(judge('ZW', 2000, { body }).verdict).toBe('cannotTell')
     expect(judge('NG', 2020, { body }).verdict).toBe('red')
   })
@@ -130,6 +138,21 @@ describe('a judgement', () => {
     const verdictOf = (year: number) =>
       judgeEntry({ rule, vehicle: { year, bodyType: 'SUV', vehicleType: null }, arrival: JANUARY }).verdict
     expect([2013, 2012, 2011, 2010].map(verdictOf)).toEqual(['green', 'cannotTell', 'cannotTell', 'red'])
+  })
+
+  test('leaves a year on the border in whose middle the limit lies, also of a limit that stays where it is', () => {
+    const kenya = rules.find(({ iso2 }) => iso2 === 'KE')
+    const rule = kenya && { ...kenya, firstRegisteredFrom: '2019-07-01', movesYearly: false }
+    const reasonOf = (year: number) =>
+      judgeEntry({ rule, vehicle: { year, bodyType: 'SUV', vehicleType: null }, arrival: JANUARY }).reasons.find(
+        ({ value }) => value === '2019-07-01',
+      )?.code
+    expect([2020, 2019, 2018, 2017].map(reasonOf)).toEqual([
+      'registeredInTime',
+      'registrationOnBorder',
+      'registrationOnBorder',
+      'registeredTooEarly',
+    ])
   })
 
   test('reads in whole sentences with the date of its source', () => {

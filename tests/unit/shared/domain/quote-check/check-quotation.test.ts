@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { fromBase64Url, toBase64Url } from '../../../../../src/shared/domain/quote-check/base64url.ts'
 import { checkQuotation } from '../../../../../src/shared/domain/quote-check/check-quotation.ts'
 import { factsOf } from '../../../../../src/shared/domain/quote-check/facts-of.ts'
-import { encodePayload } from '../../../../../src/shared/domain/quote-check/payload.ts'
+import { decodePayload, encodePayload } from '../../../../../src/shared/domain/quote-check/payload.ts'
 import type { QuoteFacts } from '../../../../../src/shared/domain/quote-check/quote-facts.ts'
 import { signQuotation } from '../../../../../src/shared/domain/quote-check/sign-quotation.ts'
 import { aRecord, aSeaRecord, aVehicle } from '../../../../support/quotation-records.ts'
@@ -160,6 +160,31 @@ test('whatever a quotation says comes back as it was signed', async () => {
       expect(await check(await sign(given))).toMatchObject({ state: 'genuine', facts: given })
     }),
   )
+})
+
+/** Papers that clients hold were signed over these bytes: another layout needs another version beside this one. */
+test('the bytes of the first layout stay what they are', () => {
+  const bytes = encodePayload({ keyId: key.keyId, facts: factsOf(aRecord()) })
+  expect(Buffer.from(bytes).toString('hex')).toBe(
+    '0162faa4faea0fd125d209e30f888a80d806d7f02700e082901692e7a401' +
+      '0c546f796f74612048696c75780843686972756e6475065a616d626961',
+  )
+})
+
+test('bytes that end early or go on are no payload', () => {
+  const bytes = encodePayload({ keyId: key.keyId, facts: factsOf(aRecord()) })
+  expect(decodePayload(bytes)?.facts).toEqual(factsOf(aRecord()))
+  for (const length of bytes.keys()) expect(decodePayload(bytes.subarray(0, length))).toBeUndefined()
+  expect(decodePayload(new Uint8Array([...bytes, 0]))).toBeUndefined()
+})
+
+test.each([0, 1.27, 1.28, 163.83, 163.84, 20_971.51, 20_971.52])('a total of %s comes back', (total) => {
+  const facts = { ...factsOf(aRecord()), total, totalUsd: total }
+  expect(decodePayload(encodePayload({ keyId: key.keyId, facts }))?.facts).toEqual(facts)
+})
+
+test('a validity that ends before it begins is not signed', async () => {
+  await expect(sign({ ...factsOf(aRecord()), validUntil: '2026-11-20T08:29:59.000Z' })).rejects.toThrow(RangeError)
 })
 
 test('long names are shortened at whole letters, so that the code stays fine to scan', async () => {

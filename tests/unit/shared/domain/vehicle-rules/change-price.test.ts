@@ -28,12 +28,21 @@ test('half a cent of a very high price is rounded up', () => {
   expect(after?.priceWithVatCents).toBe(80_400_167_132)
 })
 
+test('a change of decimals is taken as it is written, not as binary numbers come out', () => {
+  const prices = { priceCents: 10_000_000, priceWithVatCents: 11_501_000 }
+  const to = (change: PriceChange) => changePrice(prices, change)?.priceWithVatCents
+  expect(to({ by: 'percent', value: 1.15, roundTo: 0.01 })).toBe(11_633_262)
+  expect(to({ by: 'amount', value: 1.15, roundTo: 0.01 })).toBe(11_501_115)
+})
+
 test('half a cent without VAT is rounded up too, and beside no price there is none', () => {
   const prices = { priceCents: 20_929_475, priceWithVatCents: 28_590_000 }
   const after = changePrice(prices, { by: 'amount', value: 40_026, roundTo: 0.01 })
   expect(after).toEqual({ priceCents: 23_859_602, priceWithVatCents: 32_592_600 })
   const onRequest = { priceCents: 0, priceWithVatCents: 0 }
   expect(changePrice(onRequest, { by: 'amount', value: 1000, roundTo: 100 })).toBeUndefined()
+  const withVatAlone = { priceCents: 0, priceWithVatCents: 100_000 }
+  expect(changePrice(withVatAlone, { by: 'amount', value: 1000, roundTo: 100 })).toBeUndefined()
 })
 
 test('whole steps come out, and the price without VAT keeps its share to half a cent', () => {

@@ -21,6 +21,7 @@ describe('worth a look is', () => {
     [{ priceWithVatCents: 11_501_01 }, ['price.vat']],
     [{ priceCents: 11_500_00 }, ['price.vat']],
     [{ priceCents: 0 }, []],
+    [{ priceWithVatCents: 0 }, []],
     [{ vin: 'ahtkb3cd902600001' }, []],
     [{ vin: 'AHTKB3CD90260000' }, ['vin.form']],
     [{ vin: 'AHTKB3CD9O2600001' }, ['vin.form']],

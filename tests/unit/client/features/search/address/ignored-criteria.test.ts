@@ -16,6 +16,7 @@ test.each([
   ['utm_source=mail&lang=fr', []],
   ['minPrice=90000&maxPrice=100', ['Max Price 100']],
   ['minMileage=5&maxMileage=4', ['Max Mileage 4']],
+  ['maxPrice=99999999999&maxMileage=99999999999', ['Max Price 99999999999', 'Max Mileage 99999999999']],
   ['body=abc,3&fuel=1;2', ['Body Type abc', 'Fuel Type 1;2']],
   ['year=-5', ['Year -5']],
   ['sort=99&page=0', ['Sort 99', 'page 0']],
