@@ -163,4 +163,18 @@ describe('the body of a search', () => {
     expect(filter).toMatchObject({ SearchType: 4, MinPrice: null, MinMileage: null, SortId: 25 })
     expect(filter.MakeModelList).toHaveLength(4)
   })
+
+  test('has the bounds as they were asked, and what is asked of a destination only with one', () => {
+    const filters = { ...DEFAULT_CRITERIA.filters, minPrice: 1000, maxPrice: 5000, maxDelivered: 9000 }
+    const asked = { ...DEFAULT_CRITERIA, filters }
+    const Destination = { EndLocationId: 107, DeliveryTypeId: 1 }
+    const bounds = { MinPrice: 1000, MaxPrice: 5000, MinMileage: null, MaxMileage: null }
+    expect(toSearchFilter(asked)).toMatchObject(bounds)
+    expect(toSearchFilter(asked)).not.toHaveProperty('MaxDeliveredPrice')
+    expect(toSearchFilter({ ...asked, destination: Destination })).toMatchObject({
+      ...bounds,
+      Destination,
+      MaxDeliveredPrice: 9000,
+    })
+  })
 })

@@ -8,6 +8,7 @@ import {
   leftToSend,
   mended,
   nextTime,
+  openRequests,
   planNext,
   type Rush,
 } from '../../../../src/offline/outbox/outbox-plan.ts'
@@ -83,7 +84,8 @@ describe('which item is sent next', () => {
     const mail = anItem({ key: 'mail', seq: 2, kind: 'emailQuote', dependsOn: 'quote', askedAt: NOW })
     const quote = anItem({ key: 'quote', seq: 1, askedAt: NOW })
     expect(take({ items: [mail, quote] }).next?.key).toBe('quote')
-    expect(take({ items: [mail, { ...quote, state: 'attention' }] }).next).toBeUndefined()
+    const other = anItem({ key: 'other', state: 'done', askedAt: NOW })
+    expect(take({ items: [mail, { ...quote, state: 'attention' }, other] }).next).toBeUndefined()
     expect(take({ items: [mail] }).next).toBeUndefined()
     expect(take({ items: [mail, answered(quote, 77)] }).next).toMatchObject({ key: 'mail', quoteId: 77 })
   })
@@ -263,4 +265,15 @@ describe('a mended request', () => {
     })
     expect(take({ items: [item] }).next?.key).toBe('new')
   })
+})
+
+test('what is open stands in the order in which it was asked, an e-mail with its quotation', () => {
+  const items = [
+    anItem({ key: 'second', seq: 2, state: 'attention' }),
+    anItem({ key: 'mail', seq: 4, kind: 'emailQuote', dependsOn: 'first' }),
+    anItem({ key: 'first', seq: 1 }),
+    anItem({ key: 'issued', seq: 3, state: 'done' }),
+    anItem({ key: 'its mail', seq: 5, kind: 'emailQuote', dependsOn: 'issued' }),
+  ]
+  expect(openRequests(items).map(({ key }) => key)).toEqual(['first', 'second', 'its mail'])
 })

@@ -21,6 +21,7 @@ test('a request goes out under its key, with the body as it was queued', async (
   const [input, init] = fetch.mock.calls[0] ?? []
   expect(input).toBe(PATHS.quote)
   expect(init).toMatchObject({ method: 'POST', body: anItem().payload, headers: { 'idempotency-key': anItem().key } })
+  expect(init?.headers).not.toHaveProperty('accept-language')
 })
 
 test('a request goes out in the language that it was asked for in', async () => {
@@ -46,6 +47,12 @@ test('a refusal keeps its key, its fields and how long to wait', async () => {
     kind: 'failed',
     failure: { errorKey: 'RATE_LIMITED', fields: {}, retryAfterSeconds: 30 },
   })
+  for (const headers of [{}, { 'retry-after': '0' }, { 'retry-after': 'soon' }]) {
+    expect(await send(mail, async () => Response.json(envelope, { status: 429, headers })).reply).toEqual({
+      kind: 'failed',
+      failure: { errorKey: 'RATE_LIMITED', fields: {} },
+    })
+  }
 })
 
 it.each<[string, () => Promise<Response>]>([

@@ -7,6 +7,7 @@ import {
   listSortOptions,
   toOrderIds,
   toSortOrder,
+  usualDirection,
 } from '../../../../src/shared/domain/sort-options.ts'
 
 test('the sort options are those of the contract, by id', () => {
@@ -33,6 +34,11 @@ test('every sort option is kept in the history as a field and a direction that c
     const direction = findSortDirection(OrderDirectionId)
     expect({ field, direction }).toEqual(toSortOrder(id))
   }
+})
+
+test('the newest is offered first, and of all other fields the smallest', () => {
+  const fields = (['listed', 'price', 'year'] as const).map(usualDirection)
+  expect(fields).toEqual(['descending', 'ascending', 'ascending'])
 })
 
 test('no two order options share an id, and each type is there', () => {

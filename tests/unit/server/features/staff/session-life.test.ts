@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isLive, sessionsToEnd } from '../../../../../src/server/features/staff/session-life.ts'
+import { ABSOLUTE_MS, isLive, sessionsToEnd } from '../../../../../src/server/features/staff/session-life.ts'
 
 const START = new Date('2026-11-20T08:00:00Z')
 const SECOND = 1000
@@ -9,7 +9,7 @@ const at = (ms: number) => new Date(START.getTime() + ms)
 const session = (seenMs: number, createdMs = 0) => ({
   createdAt: at(createdMs),
   lastSeenAt: at(seenMs),
-  expiresAt: at(createdMs + 12 * HOUR),
+  expiresAt: at(createdMs + ABSOLUTE_MS),
 })
 
 test('lives until thirty minutes after its last use, to the second', () => {
@@ -33,4 +33,7 @@ test('one more session ends the dead ones and the oldest beyond four others', ()
   const dead = session(-HOUR, -HOUR)
   expect(sessionsToEnd([...sessions, dead], at(6 * MINUTE))).toEqual([sessions[0], sessions[1], dead])
   expect(sessionsToEnd(sessions.slice(0, 4), at(6 * MINUTE))).toEqual([])
+  const used = [0, 1, 2, 3].map((minutes) => session(39 * MINUTE, minutes * MINUTE))
+  const idle = session(5 * MINUTE, 5 * MINUTE)
+  expect(sessionsToEnd([...used, idle], at(40 * MINUTE))).toEqual([idle])
 })

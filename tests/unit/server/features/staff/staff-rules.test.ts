@@ -4,6 +4,7 @@ import { passwordProblem } from '../../../../../src/server/features/staff/passwo
 import {
   assertPassword,
   parseDisplayName,
+  parseEmail,
   parsePermissions,
   parseUsername,
   permissionWords,
@@ -25,6 +26,25 @@ test('user names are letters, digits and a few signs', () => {
 test('a display name is one line with something in it', () => {
   expect(parseDisplayName('  Thandi   Mokoena ')).toBe('Thandi Mokoena')
   for (const wrong of ['', ' ', 'a\u0007', 'x'.repeat(61)]) expect(() => parseDisplayName(wrong)).toThrow(StaffError)
+})
+
+test('an e-mail address has a name, a domain with a point, and no sign of another one', () => {
+  expect([' tm@kleinmotors.example ', `${'a'.repeat(244)}@b.example`].map(parseEmail)).toEqual([
+    'tm@kleinmotors.example',
+    `${'a'.repeat(244)}@b.example`,
+  ])
+  expect(['', ' '].map(parseEmail)).toEqual([null, null])
+  for (const wrong of [
+    'tm',
+    'tm@example',
+    '@b.example',
+    'a b@c.example',
+    'a@b.example,c@d.example',
+    'T <a@b.example>',
+  ]) {
+    expect(() => parseEmail(wrong)).toThrow(StaffError)
+  }
+  expect(() => parseEmail(`${'a'.repeat(245)}@b.example`)).toThrow(StaffError)
 })
 
 const THANDI = { username: 'thandi.mokoena', names: ['Thandi Mokoena', 'Saex', 'tm@kleinmotors.example'] }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { arrivalMonths, usualArrival } from '../../../../../src/shared/domain/entry-rules/arrival.ts'
+import { arrivalMonths, judgedArrival, usualArrival } from '../../../../../src/shared/domain/entry-rules/arrival.ts'
 import {
   entryRulesFileSchema,
   exportPapersFileSchema,
@@ -118,6 +118,13 @@ describe('a judgement', () => {
     expect(judge('NG', 2020, { body }).verdict).toBe('red')
   })
 
+  test('goes by the type where the body is not known', () => {
+    const rule = rules.find(({ iso2 }) => iso2 === 'UG')
+    const vehicle = { year: 2020, bodyType: null, vehicleType: 'Truck' }
+    const { reasons } = judgeEntry({ rule, vehicle, arrival: JANUARY })
+    expect(reasons.map(({ code }) => code)).toContain('otherKind')
+  })
+
   test('leaves a rule alone that is about all vehicles', () => {
     const rule = { ...rules.find(({ iso2 }) => iso2 === 'UG'), appliesTo: 'all' }
     const vehicle = { year: 2020, bodyType: 'Truck', vehicleType: null }
@@ -184,6 +191,15 @@ describe('a month of arrival', () => {
   test('is at first that of the day sixty days on, in Johannesburg', () => {
     expect(usualArrival(new Date('2026-11-20T08:00:00Z'))).toEqual({ year: 2027, month: 1 })
     expect(usualArrival(new Date('2026-10-01T22:30:00Z'))).toEqual({ year: 2026, month: 12 })
+  })
+
+  test('is the chosen one until that is over', () => {
+    const now = new Date('2026-11-30T21:59:59Z')
+    expect(judgedArrival('2026-11', now)).toEqual({ year: 2026, month: 11 })
+    expect(judgedArrival('2027-05', now)).toEqual({ year: 2027, month: 5 })
+    for (const chosen of ['2026-10', '', null, undefined]) {
+      expect(judgedArrival(chosen, now)).toEqual({ year: 2027, month: 1 })
+    }
   })
 
   test('may be chosen from the present one on, over the turn of the year', () => {

@@ -216,6 +216,13 @@ describe('the rest of the paper', () => {
     expect(paper.client.lines).toEqual(['chanda.mwila@example.org', '+260 97 1234567'])
   })
 
+  it('prints name, address and phone number that were checked', () => {
+    const client = { ...aRecord().client, cellNo: '+260 97 1234567' }
+    const paper = describePaper(aRecord({ client }))
+    expect(paper.nameReplaced).toBe(false)
+    expect(paper.client.lines).toEqual(['Chanda Mwila', client.email, client.cellNo])
+  })
+
   it.each([
     ['New bank: FNB 62001234567 br', '250655 saex-payments.com URGENT', 'Call +27820000000 to pay'],
     ['Anna', 'evil.com', '082 000 0000 evil.com'],

@@ -76,7 +76,7 @@ test('a move is beyond a share of what the price was, up or down', () => {
 
 test('the price without VAT counts too, but not by what rounding makes of it', () => {
   const from = (priceCents: number) => ({ ...before, priceCents })
-  expect(movesBeyond(20, from(10_000_000), from(12_000_002))).toBe(true)
+  expect(movesBeyond(20, from(10_000_000), from(12_000_001))).toBe(true)
   // 33 333 × 1.2 = 39 999.6
   expect(movesBeyond(20, from(33_333), from(40_000))).toBe(false)
   expect(movesBeyond(20, from(0), from(100))).toBe(true)
