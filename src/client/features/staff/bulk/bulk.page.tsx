@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import ProgressBar from 'react-bootstrap/ProgressBar'
 import { Link, useParams } from 'react-router-dom'
 import { type Bulk, type BulkEdit, kindOfEdit } from '../../../../shared/contract/bulk.ts'
 import { PERMISSION } from '../../../../shared/contract/staff.ts'
@@ -14,6 +13,7 @@ import { FailedPart } from '../../../ui/FailedPart.tsx'
 import { LoadingCard } from '../../../ui/LoadingCard.tsx'
 import { PageHeading } from '../../../ui/PageHeading.tsx'
 import { useHeldFocus } from '../../../ui/use-held-focus.ts'
+import { NamedProgress } from '../progress/NamedProgress.tsx'
 import { NotPermitted } from '../session/NotPermitted.tsx'
 import { usePermission } from '../session/use-staff-user.ts'
 import { messages as desk } from '../vehicle-desk/messages.ts'
@@ -171,10 +171,10 @@ function Actions({ bulk, onChanged }: { readonly bulk: Bulk; readonly onChanged:
         </p>
       )}
       {state === 'running' || state === 'undoing' ? (
-        <ProgressBar
-          now={state === 'running' ? bulk.done : bulk.undoDone}
+        <NamedProgress
+          name={state === 'running' ? messages.start(many) : messages.undoTitle(formatCount(bulk.changed))}
+          value={state === 'running' ? bulk.done : bulk.undoDone}
           max={Math.max(1, state === 'running' ? count : bulk.changed)}
-          aria-label={state === 'running' ? messages.start(many) : messages.undoTitle(formatCount(bulk.changed))}
         />
       ) : null}
       {state === 'waiting' ? <p className="mb-2">{waitingWords(bulk)}</p> : null}

@@ -5,7 +5,7 @@ import { uploadsApi } from '../../../api/staff/uploads-api.ts'
 import { failureWords } from '../../../api/staff/failure-words.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { messages } from './messages.ts'
-import { UploadProgress } from './UploadProgress.tsx'
+import { NamedProgress } from '../progress/NamedProgress.tsx'
 
 type Props = { readonly upload: UploadDetail }
 
@@ -19,7 +19,7 @@ export function ImportProgress({ upload }: Props) {
       ) : (
         <div>
           <p>{label}</p>
-          <UploadProgress name={label} value={upload.share} max={1} />
+          <NamedProgress name={label} value={upload.share} max={1} />
           <p className="fs-14 text-body-secondary">
             {Math.floor(upload.share * 100)}
             {'\u00A0% · '}

@@ -15,7 +15,7 @@ import { useStaffUser } from '../session/use-staff-user.ts'
 import { messages } from './messages.ts'
 import { useSendFile, type SendState } from './use-send-file.ts'
 import { SlowText } from '../../../ui/Spinner.tsx'
-import { UploadProgress } from './UploadProgress.tsx'
+import { NamedProgress } from '../progress/NamedProgress.tsx'
 import { sizeWords } from './words.ts'
 
 type Props = {
@@ -100,7 +100,7 @@ function SendProgress({ state, onGoOn, onCancel }: Props) {
     <div className="stack" aria-busy={state.phase !== 'stuck'}>
       <div>
         <p>{label}</p>
-        <UploadProgress name={label} value={state.phase === 'looking' ? 0 : state.sent} max={state.size} />
+        <NamedProgress name={label} value={state.phase === 'looking' ? 0 : state.sent} max={state.size} />
         <p className="fs-14 text-body-secondary">{messages.sentOf(sizeWords(state.sent), sizeWords(state.size))}</p>
         {state.phase === 'looking' ? <SlowText /> : null}
       </div>

@@ -1,11 +1,11 @@
 import { type DragEvent, useId, useRef, useState } from 'react'
 import FormControl from 'react-bootstrap/FormControl'
 import ListGroup from 'react-bootstrap/ListGroup'
-import ProgressBar from 'react-bootstrap/ProgressBar'
 import { Link } from 'react-router-dom'
 import { Button } from '../../../ui/Button.tsx'
 import { useHeldFocus } from '../../../ui/use-held-focus.ts'
 import { useMedia } from '../../../ui/use-media.ts'
+import { NamedProgress } from '../progress/NamedProgress.tsx'
 import { messages } from './messages.ts'
 import { isEnded, isOnlyHere, isQuiet, type PhotoQueue, type QueuedPhoto, type Reason } from './photo-queue.ts'
 
@@ -141,7 +141,7 @@ export function PhotoRow({ photo, keys, queue, isBusy = false, onRemoveListed }:
           </>
         ) : null}
       </output>
-      {state.phase === 'sending' ? <ProgressBar className="grow" now={state.share * 100} aria-label={name} /> : null}
+      {state.phase === 'sending' ? <NamedProgress className="grow" name={name} value={state.share} max={1} /> : null}
       {state.phase === 'failed' || state.phase === 'signedOut' ? (
         <Button variant="line" aria-label={messages.tryAgainOf(name)} onClick={() => queue.retry(id)}>
           {messages.tryAgain}

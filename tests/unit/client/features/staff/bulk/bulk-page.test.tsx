@@ -95,6 +95,16 @@ test('what failed before the change went on is said no more, nor after its undoi
   expect(document.querySelector('main [role=alert]')).toBeNull()
 })
 
+test('how far a change is has its name', async () => {
+  const server = { bulk: BULK }
+  await openBulk(server, () => {
+    server.bulk = { ...BULK, state: 'running', mayStart: false, done: 1 }
+  })
+  const bar = () => document.querySelector('[role=progressbar]')
+  await until(() => expect(bar()?.getAttribute('aria-valuenow')).toBe('1'))
+  expect(bar()?.getAttribute('aria-label')).toBe('Change 2 vehicles')
+})
+
 test('the undoing of a large change of prices is not offered to whoever asked for it, who is told so', async () => {
   const bulk = { ...DONE, wish: { unpin: ['price'] }, needsSecond: true, mayUndo: false }
   page = await openAt('/bulk/12', { validateSession: () => good(CLERK), bulk: () => good(bulk) })
