@@ -34,8 +34,13 @@ export function recallFromBrowser(key: string): string | null {
   }
 }
 
+/** Null too where another site of the domain wrote something else under the name. */
 export function recallFromCookie(key: string): string | null {
-  const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${key}=`))
-  // An empty one was forgotten, and may stand a moment longer.
-  return found === undefined ? null : decodeURIComponent(found.slice(key.length + 1)) || null
+  const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${key}=`)) ?? ''
+  try {
+    // An empty one was forgotten, and may stand a moment longer.
+    return decodeURIComponent(found.slice(key.length + 1)) || null
+  } catch {
+    return null
+  }
 }

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { KEPT_PAGES } from '../../../../src/offline/kept-pages.ts'
-import { rememberInBrowser } from '../../../../src/client/ui/browser-memory.ts'
+import { recallFromCookie, rememberInBrowser } from '../../../../src/client/ui/browser-memory.ts'
 
 const drop = vi.fn(async () => true)
 
@@ -24,4 +24,11 @@ test('a choice counts in a window without caches', () => {
   vi.stubGlobal('caches', undefined)
   rememberInBrowser('theme', 'light')
   expect(document.cookie).toContain('theme=light')
+})
+
+test.each(['%', '%E0%A4%A', ''])('a cookie that is none of ours, "%s", says nothing', (value) => {
+  document.cookie = `pictures=${value}; Path=/`
+  expect(recallFromCookie('pictures')).toBeNull()
+  document.cookie = 'pictures=small; Path=/'
+  expect(recallFromCookie('pictures')).toBe('small')
 })
