@@ -99,16 +99,13 @@ function unsentBy(error: unknown): Unsent {
   return { phase: 'waiting', why: 'busy', ...(words !== undefined && { words }) }
 }
 
-function pauseOrOnline(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer)
-      window.removeEventListener('online', end)
-      resolve()
-    }
-    const timer = setTimeout(end, ms)
-    window.addEventListener('online', end)
+async function pauseOrOnline(ms: number): Promise<void> {
+  const over = new AbortController()
+  await new Promise<void>((resolve) => {
+    setTimeout(resolve, ms)
+    window.addEventListener('online', () => resolve(), { signal: over.signal })
   })
+  over.abort()
 }
 
 /** The browser asks before a tab is closed whose photos are nowhere else. */
