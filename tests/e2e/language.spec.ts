@@ -45,7 +45,7 @@ plain.describe('online', () => {
     await page.goto('/')
     await untilAlive(page)
     const loaded: string[] = []
-    page.on('framenavigated', (frame) => loaded.push(frame.url()))
+    page.on('request', (request) => (request.isNavigationRequest() ? loaded.push(request.url()) : undefined))
     const list = page.getByRole('combobox', { name: 'Language' })
     for (const key of ['ArrowDown', 'End', 'PageDown', 'p']) {
       await list.press(key)
