@@ -24,7 +24,7 @@ export let yardDesk: ReturnType<typeof createDesk>
 export let yard: ReturnType<typeof createPhotoDesk>
 export let otherYard: ReturnType<typeof createPhotoDesk>
 
-/** Opens the product for the tests of a file; before each of them its stock is two vehicles without photos. */
+/** Opens the product for the tests of a file; before each of them its stock is two vehicles without photos or reports. */
 export function prepareYard(): void {
   beforeAll(async () => {
     shop = await createTestApp({ rateRules: NO_LIMITS })
@@ -38,7 +38,7 @@ export function prepareYard(): void {
   afterAll(() => shop.close())
   beforeEach(async () => {
     await emptyStock(shop)
-    await shop.context.db.execute(sql`truncate photo, photo_upload`)
+    await shop.context.db.execute(sql`truncate photo, photo_upload, condition_report restart identity`)
     await file([{}, { supplierKey: 'A2', vin: 'AHTBB3CD901234567' }])
   })
 }
