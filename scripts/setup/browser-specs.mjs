@@ -7,7 +7,10 @@ const SPECS = [
   [
     /^src\/client\/features\/search\//,
     [
-      'home-panel',
+      'home-reference',
+      'home-selector',
+      'home-fields',
+      'home-search',
       'home-results',
       'home-destination',
       'home-address',
