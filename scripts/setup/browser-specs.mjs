@@ -39,7 +39,7 @@ const SPECS = [
   ],
   [
     /^src\/client\/features\/offline\/|^src\/offline\/answers\//,
-    ['offline-freshness', 'offline-answers', 'offline-rows'],
+    ['offline-freshness', 'offline-kept', 'offline-prices', 'offline-answers', 'offline-rows'],
   ],
   [/^src\/client\/features\/shell\/update\/|^sw\//, ['offline-update', 'offline-shell', 'kept-page', 'offline-tabs']],
   [/^src\/client\/features\/shell\/install\//, ['offline-install']],

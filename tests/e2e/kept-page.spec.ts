@@ -2,11 +2,11 @@ import { expect, type Page } from '@playwright/test'
 import { cards, countLine } from './home.ts'
 import { ANY_SIZE, SOAK, SOAK_AT_BOTH_SIZES } from './kinds.ts'
 import { dumpCaches, visitUntilReady } from './offline.ts'
+import { age } from './offline-freshness.ts'
 import { firstVisit, test } from './returning.ts'
 import { hiluxAddress } from './stock.ts'
 
 const CACHE = 'saex-pages'
-const age = (page: Page) => page.locator('.results-h .fresh, .listing-head .fresh')
 /** How a listing says that it is live. */
 const CHECKED = /^checked \d\d:\d\d$/
 const isKept = (page: Page) => page.evaluate(() => 'kept' in document.documentElement.dataset)
