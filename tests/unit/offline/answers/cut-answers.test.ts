@@ -1,8 +1,20 @@
 import { expect, test } from 'vitest'
 import { PATHS } from '../../../../src/shared/contract/paths.ts'
-import { createRig, digestOfText, FILTERS, keepEarlier, ours, readAt, SEARCH, sent, settle, shown } from './rig.ts'
+import {
+  CARS,
+  createRig,
+  digestOfText,
+  FILTERS,
+  keepEarlier,
+  later,
+  ours,
+  readAt,
+  SEARCH,
+  sent,
+  settle,
+  shown,
+} from './rig.ts'
 
-const CARS = { cars: [{ id: 1, price: 10, priceWithVAT: 11, status: 'available' }], count: 1 }
 const TEXT = JSON.stringify({ errorCode: 0, errorMessage: '', result: ['a', 'b'] })
 
 test('a cut answer is asked for once more, and no half is ever shown', async () => {
@@ -25,8 +37,7 @@ test.each([
   const rig = createRig()
   await keepEarlier(rig, SEARCH, CARS)
   const whole = await ours({ ...CARS, count: 2 })
-  let give: (response: Response) => void = () => undefined
-  const answer = new Promise<Response>((resolve) => (give = resolve))
+  const { answer, give } = later()
   rig.answerWith(answer, whole)
   const asked = rig.ask(SEARCH)
   await rig.advance(ms)

@@ -44,6 +44,17 @@ export const SEARCH = readAt('POST', PATHS.stock, {})
 export const FILTERS = readAt('GET', `${PATHS.filters}?typeId=1`)
 export const VEHICLE = readAt('GET', `${PATHS.stock}?saexReference=SAEX0000001`)
 
+export const CARS = { cars: [{ id: 1, price: 10, priceWithVAT: 11, status: 'available' }], count: 1 }
+export const REFUSED = new TypeError('Failed to fetch')
+export const PAGE = new Response('<h1>Sign in</h1>', { headers: { 'content-type': 'text/html' } })
+
+/** An answer that the test gives when it wants to. */
+export function later() {
+  let give: (response: Response) => void = () => undefined
+  const answer = new Promise<Response>((resolve) => (give = resolve))
+  return { answer, give }
+}
+
 /** Lets everything happen that needs no more time; digests are worked out beside the thread. */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve))
