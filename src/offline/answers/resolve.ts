@@ -66,8 +66,8 @@ const PATIENCE_OF: Readonly<Record<AnswerKind, number>> = {
 }
 const TOO_MANY = 429
 const NOT_FOUND = 404
-/** What is shown as an estimate while it is not the network's. */
-const PRICES: ReadonlySet<string> = new Set([PATHS.deliveryPrices, PATHS.deliveryCost])
+/** What is shown as an estimate, or as an old rate, while it is not the network's. */
+const PRICES: ReadonlySet<string> = new Set([PATHS.deliveryPrices, PATHS.deliveryCost, PATHS.currencies])
 /** With a saved list these come from it, so that all pages of a search have one source; the others are better as saved. */
 const LOCAL_FIRST: ReadonlySet<AnswerKind> = new Set<AnswerKind>(['search', 'counts'])
 

@@ -10,10 +10,12 @@ import { answering } from '../base-query.ts'
 import type { Answered } from '../freshness.ts'
 import { publicApi } from '../public-api.ts'
 
+export const RATES_CALL = { path: PATHS.currencies }
+
 export const currencyApi = publicApi.injectEndpoints({
   endpoints: (build) => ({
     getRates: build.query<Answered<CurrencyRate[]>, void>({
-      queryFn: answering(z.array(currencyRateSchema), () => ({ path: PATHS.currencies })),
+      queryFn: answering(z.array(currencyRateSchema), () => RATES_CALL),
     }),
     getCurrencySymbols: build.query<Answered<CurrencySymbol[]>, void>({
       queryFn: answering(z.array(currencySymbolSchema), () => ({ path: PATHS.currencySymbols })),

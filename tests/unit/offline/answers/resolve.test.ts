@@ -102,6 +102,7 @@ describe('late', () => {
   test.each([
     ['tariffs', readAt('GET', PATHS.deliveryPrices), 'the same', {}, 'confirmed'],
     ['a cost', readAt('POST', PATHS.deliveryCost, COST), 'the same', {}, 'confirmed'],
+    ['rates', readAt('GET', PATHS.currencies), 'the same', {}, 'confirmed'],
     ['a cost', readAt('POST', PATHS.deliveryCost, COST), 'another', {}, 'newer'],
     ['a cost', readAt('POST', PATHS.deliveryCost, COST), 'the same', { 'x-saex-stock-at': SERVER_TIME }, undefined],
     ['options', FILTERS, 'the same', {}, undefined],

@@ -14,8 +14,8 @@ import { useNewer } from './use-newer.ts'
 import { useLanguage, useWords } from '../../../words/use-words.ts'
 import type { ClientDispatch } from '../../../api/page.ts'
 import { connectionSlice } from '../connection/connection.slice.ts'
-import { currencyApi } from '../../../api/public/currency-api.ts'
-import { useReturnOfConnection } from './use-return-of-connection.ts'
+import { currencyApi, RATES_CALL } from '../../../api/public/currency-api.ts'
+import { useLaterAnswer } from './use-later-answer.ts'
 
 type Pages = Map<string, Dated>
 
@@ -91,7 +91,10 @@ function AgeText({ text, live }: { readonly text: string; readonly live: string 
   return text === ui.live ? live : <strong>{text}</strong>
 }
 
-/** Asks for the rates again when they were asked for an hour ago, and when a connection is back that was missing then. */
+/**
+ * Asks for the rates again when they were asked for an hour ago, and saved ones when the server gave others late or a
+ * connection is back. Those that it gave late once more are the rates of now.
+ */
 function useRateRefresh({ now }: Clock): void {
   const dispatch = useDispatch<ClientDispatch>()
   const isOnline = useSelector(connectionSlice.selectors.selectConnection) === 'online'
@@ -100,9 +103,12 @@ function useRateRefresh({ now }: Clock): void {
 
   const renew = () =>
     void dispatch(currencyApi.endpoints.getRates.initiate(undefined, { forceRefetch: true, subscribe: false }))
-  useReturnOfConnection(() => {
-    if (data?.freshness.source !== 'network') renew()
-  })
+  const confirm = (freshness: Freshness) => {
+    if (data === undefined) return
+    const entry = { endpointName: 'getRates', arg: undefined, value: { ...data, freshness } } as const
+    dispatch(currencyApi.util.upsertQueryEntries([entry]))
+  }
+  useLaterAnswer({ request: RATES_CALL, freshness: data?.freshness }, { onLater: renew, onConfirmed: confirm })
   // Once each time that it falls due.
   const renewNow = useEffectEvent(renew)
   useEffect(() => {
