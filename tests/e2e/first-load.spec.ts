@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Page, type Request } from '@playwright/test'
 import { MOVING } from './kinds.ts'
 
 /**
@@ -11,7 +11,7 @@ const STAFF_SCRIPT = 150_000
 const BROTLI = { headers: { 'accept-encoding': 'br' } }
 /** `compiledAhead` of vite.config.ts */
 const HINT = '//# allFunctionsCalledOnLoad\n'
-type Load = { readonly type: string; readonly url: string; bytes: number }
+type Load = { readonly type: string; readonly url: string; readonly bytes: number }
 type Visit = { readonly loads: readonly Load[]; readonly requestsBeforePicture: number }
 
 test.use({ baseURL: process.env['SAEX_E2E_URL'] ?? '', ...MOVING })
@@ -73,17 +73,22 @@ async function addressWithPicture(page: Page): Promise<string | null> {
 
 /** Opens an address with an empty cache; answers what was loaded until the first large picture stood there. */
 async function visit(page: Page, address: string): Promise<Visit> {
-  const loads: Load[] = []
-  page.on('requestfinished', async (request) => {
-    const load = { type: request.resourceType(), url: request.url(), bytes: 0 }
-    loads.push(load)
-    load.bytes = (await request.sizes()).responseBodySize
-  })
+  const measured: Promise<Load>[] = []
+  const listen = (request: Request): void => void measured.push(measure(request))
+  page.on('requestfinished', listen)
   await page.goto(address, { waitUntil: 'networkidle' })
+  // What ends later has no page any more to ask for its size.
+  page.off('requestfinished', listen)
+  const loads = await Promise.all(measured)
   const picture = await page.locator('main img[src*="/pictures/"]:not([src*="-side-"])').first().getAttribute('src')
   const until = loads.findIndex(({ url }) => picture !== null && url.includes(picture.split('?', 1)[0] ?? ''))
   expect(until, 'the picture is among what was loaded').not.toBe(-1)
   return { loads, requestsBeforePicture: until + 1 }
+}
+
+async function measure(request: Request): Promise<Load> {
+  const { responseBodySize: bytes } = await request.sizes()
+  return { type: request.resourceType(), url: request.url(), bytes }
 }
 
 function bytesOf(loads: readonly Load[], type: string): number {
