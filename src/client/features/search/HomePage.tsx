@@ -1,76 +1,33 @@
-import type { Language } from '../../../shared/domain/language.ts'
-import type { ClientDispatch } from '../../api/page.ts'
-import { stockApi } from '../../api/public/stock-api.ts'
-import { toSearchFilter, ROWS, type SearchCriteria } from '../../../shared/domain/search-address/search-criteria.ts'
-import {
-  type ComponentType,
-  memo,
-  type ReactNode,
-  useDeferredValue,
-  useEffect,
-  useMemo,
-  useState,
-  useEffectEvent,
-  useContext,
-} from 'react'
-import { useLocation, useNavigate } from 'react-router-dom'
-import { type DeliveredPrices, DeliveredPricesContext, useDeliveredPrices } from '../../buyer/delivered-prices.ts'
+import { useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { useLocation } from 'react-router-dom'
+import { type DeliveredPrices, DeliveredPricesContext } from '../../buyer/delivered-prices.ts'
 import { closeEarlyPopovers } from '../../ui/early-popover.ts'
 import { Late } from '../../ui/Late.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 import { PartBoundary } from '../../ui/PartBoundary.tsx'
+import { useOverlay } from '../../ui/use-overlay.ts'
+import { useWords } from '../../words/use-words.ts'
+import { DeliverTo } from './destination/DeliverTo.tsx'
+import type { HomeLateProps } from './HomeLate.tsx'
+import { LatePart } from './LatePart.tsx'
+import { OVERLAY } from './overlays.ts'
+import type { LiveCounts } from './panel/live-counts.ts'
+import { SearchPanel, usePanel } from './panel/SearchPanel.tsx'
+import { useFindMyCar } from './panel/use-find-my-car.ts'
+import { PhoneTools } from './PhoneTools.tsx'
 import { PopularPanel } from './popular/PopularVehicles.tsx'
 import { Results } from './results/Results.tsx'
 import { ResultsHead } from './results/ResultsHead.tsx'
-import { SearchPanel, usePanel } from './panel/SearchPanel.tsx'
-import { EarlySort } from './sort/EarlySort.tsx'
-import type { LiveCounts } from './panel/live-counts.ts'
-import type { HomeLateProps } from './HomeLate.tsx'
-import { wantsLess, whenIdle, whenSettled } from '../../ui/idle.ts'
-import { readNavigationState } from '../../ui/navigation-state.ts'
-import { type ReplaceSearch, useSearch } from './results/use-search.ts'
+import { useNextPage } from './results/use-next-page.ts'
 import { useSearchActions } from './results/use-search-actions.ts'
 import { useSearchHistory } from './results/use-search-history.ts'
-import { useLanguage, useWords } from '../../words/use-words.ts'
-import { withLateWords } from '../../words/words.ts'
-import { useOverlay } from '../../ui/use-overlay.ts'
-import { OVERLAY, EARLY } from './overlays.ts'
-import { useDispatch } from 'react-redux'
-import { PictureContext } from '../../ui/picture-mode.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Icon } from '../../ui/Icon.tsx'
-
-type SearchedPlace = {
-  readonly criteria: SearchCriteria
-  readonly replace: ReplaceSearch
-  readonly onPrices: (prices: DeliveredPrices | null) => void
-}
-
-type Shown = {
-  readonly criteria: SearchCriteria
-  /** Undefined until the answer to exactly these criteria is there. */
-  readonly count: number | undefined
-}
+import { useSearch } from './results/use-search.ts'
+import { EarlySort } from './sort/EarlySort.tsx'
+import { useIsLate } from './use-is-late.ts'
 
 const loadStockList = async () => (await import('../offline/late.ts')).StockListPart
 const loadHomeLate = async () => (await import('./HomeLate.tsx')).HomeLate
-const loadDestinationLists = (language: Language) =>
-  withLateWords(
-    language,
-    import('./destination/DestinationLists.tsx').then(({ DestinationLists }) => DestinationLists),
-  )
 const loadAddressCheck = async () => (await import('./address/AddressCheck.tsx')).AddressCheck
-
-const STEP_MARKS = ['search', 'doc', 'pin'] as const
-
-type Given<Props> = {
-  /** One and the same function each time. */
-  readonly load: (language: Language) => Promise<ComponentType<Props>>
-  readonly isWanted: boolean
-  readonly props: Props
-  /** Until then. */
-  readonly children?: ReactNode
-}
 
 /** Home: the stock search with its results. */
 export function HomePage() {
@@ -132,35 +89,6 @@ export function HomePage() {
   )
 }
 
-/** Where to: lists that come late, in the place of a button that brings them at once. */
-const DeliverTo = memo(function DeliverTo(search: SearchedPlace) {
-  const messages = useWords('stockSearch')
-  const isLate = useIsLate()
-  const prices = useDeliveredPrices()
-  const [isAsked, setAsked] = useState(false)
-  return (
-    <div className="to">
-      <div className="to-line">
-        <span>{messages.deliverTo}</span>
-        <LatePart load={loadDestinationLists} isWanted={isLate || isAsked} props={{ isAsked, ...search }}>
-          <Button bsPrefix="form-select" className="is-unset" onClick={() => setAsked(true)}>
-            {messages.selectCountry}
-          </Button>
-        </LatePart>
-      </div>
-      <p className="steps">
-        {prices
-          ? prices.note
-          : messages.steps.map((step, index) => (
-              <span key={step}>
-                <Icon name={STEP_MARKS[index]!} size="s" /> {step}
-              </span>
-            ))}
-      </p>
-    </div>
-  )
-})
-
 /** `HomeLate` once the page has all it needs; home itself is not drawn anew for it. */
 function HomeWhenLate(props: HomeLateProps) {
   const isLate = useIsLate()
@@ -171,81 +99,4 @@ function HomeWhenLate(props: HomeLateProps) {
 function EarlyPanels() {
   useEffect(() => closeEarlyPopovers, [])
   return null
-}
-
-/** The page has all it needs, or a dialog is asked for. */
-function useIsLate(): boolean {
-  const state: unknown = useLocation().state
-  const isOpen = readNavigationState(state)?.overlay !== undefined
-  const [isSettled, setSettled] = useState(false)
-  useEffect(() => whenSettled(() => setSettled(true)), [])
-  return isOpen || isSettled
-}
-
-/** A part whose code is asked for once it is wanted; nothing until it is there, and where it does not come. */
-function LatePart<Props extends object>({ load, isWanted, props, children }: Given<Props>) {
-  const language = useLanguage()
-  const [Part, setPart] = useState<ComponentType<Props>>()
-  useEffect(() => {
-    if (!isWanted) return
-    load(language).then(
-      (loaded) => setPart(() => loaded),
-      () => undefined,
-    )
-  }, [load, isWanted, language])
-  return Part ? <Part {...props} /> : children
-}
-
-/**
- * The address `#search`, of Find My Car, puts the visitor into the panel: the dialog on narrow screens, its first field on
- * others (`screens.find-my-car`).
- */
-function useFindMyCar(): void {
-  const { search, hash } = useLocation()
-  const isAsked = hash === '#search'
-  const navigate = useNavigate()
-  const filter = useOverlay(OVERLAY.filter)
-  const find = useEffectEvent(() => {
-    // Going back must not ask again.
-    void navigate({ pathname: '/', search }, { replace: true, state: {} })
-    const field = document.querySelector<HTMLElement>('#search input')
-    if (field?.offsetParent) field.focus()
-    else filter.open()
-  })
-  useEffect(() => {
-    if (isAsked) find()
-  }, [isAsked])
-}
-
-/** Asks for the next page before it is wanted, once the shown one is there and nothing else is to be done; not for who wants less data, or has a line for no more. */
-function useNextPage({ criteria, count }: Shown): void {
-  const dispatch = useDispatch<ClientDispatch>()
-  const { mode } = useContext(PictureContext)
-  const hasNext = count !== undefined && criteria.page * ROWS < count
-  useEffect(() => {
-    if (!hasNext || mode !== 'full' || wantsLess()) return undefined
-    const filter = toSearchFilter({ ...criteria, page: criteria.page + 1 })
-    return whenIdle(() => void dispatch(stockApi.endpoints.searchStock.initiate(filter, { subscribe: false })))
-  }, [dispatch, criteria, hasNext, mode])
-}
-
-/** The three buttons of narrow screens that open the full-screen dialogs. */
-function PhoneTools() {
-  const messages = useWords('stockSearch')
-  const popular = useOverlay(OVERLAY.popular)
-  const filter = useOverlay(OVERLAY.filter)
-  const sort = useOverlay(OVERLAY.sort)
-  return (
-    <div className="hstack gap-2 tools-m d-sm-none">
-      <Button variant="line" popoverTarget={EARLY.popular} onClick={popular.open}>
-        {messages.popularButton}
-      </Button>
-      <Button variant="line" popoverTarget={EARLY.filter} onClick={filter.open}>
-        <Icon name="filter" /> {messages.filter}
-      </Button>
-      <Button variant="line" popoverTarget={EARLY.sort} onClick={sort.open}>
-        <Icon name="sort" /> {messages.sortButton}
-      </Button>
-    </div>
-  )
 }
