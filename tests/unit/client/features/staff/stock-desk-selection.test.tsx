@@ -1,6 +1,6 @@
 import { act } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { isBusy } from '../../../../../src/client/features/shell/update/UpdateNotice.tsx'
+import { isBusy } from '../../../../../src/client/features/shell/update/busy-page.ts'
 import type { StaffRows } from '../../../../../src/shared/contract/stock-desk.ts'
 import {
   buttonNamed,

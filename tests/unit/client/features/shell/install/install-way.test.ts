@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { installWayOf } from '../../../../../../src/client/features/shell/install/InstallOffer.tsx'
+import { installWayOf } from '../../../../../../src/client/features/shell/install/install-way.ts'
 
 const PLAIN = { maxTouchPoints: 0, isInstalled: false, hasPrompt: false, hasWorkers: true }
 const IPHONE =

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { isBusy, watchForms } from '../../../../../../src/client/features/shell/update/UpdateNotice.tsx'
+import { isBusy, watchForms } from '../../../../../../src/client/features/shell/update/busy-page.ts'
 
 beforeAll(() => watchForms())
 afterEach(() => document.body.replaceChildren())

@@ -1,6 +1,6 @@
 import { act } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { isBusy } from '../../../../../../src/client/features/shell/update/UpdateNotice.tsx'
+import { isBusy } from '../../../../../../src/client/features/shell/update/busy-page.ts'
 import {
   deadNetwork,
   good,
