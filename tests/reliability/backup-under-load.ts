@@ -16,7 +16,6 @@ import { checkQuotation } from '../../src/shared/domain/quote-check/check-quotat
 import { findSeal } from '../../src/shared/domain/quote-check/paper-seal.ts'
 import {
   issueAll,
-  issueQuote,
   issueQuoteAtLast,
   listReferences,
   postFromAnywhere,
@@ -140,13 +139,12 @@ async function importPhotos(work: string, settings: Record<string, string>): Pro
   )
 }
 
+/** One that a busy product refuses is asked for again. */
 async function issueSome(url: string, count: number): Promise<readonly Issued[]> {
   const references = await listReferences(url)
   const requests = Array.from({ length: count }, (_, place) => requestFor(references[place % references.length] ?? ''))
-  const issued = await Promise.all(
-    requests.map(async (request) => ({ request, quote: await issueQuote(url, request) })),
-  )
-  return issued.filter((one): one is Issued => one.quote !== undefined)
+  const quotes = await issueAll(requests, () => url)
+  return quotes.map((quote, place) => ({ request: requests[place]!, quote }))
 }
 
 function writeMeanwhile(url: string, writers: number): { readonly stop: () => Promise<readonly Issued[]> } {
