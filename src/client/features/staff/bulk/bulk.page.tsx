@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
-import { type Bulk, type BulkEdit, kindOfEdit } from '../../../../shared/contract/bulk.ts'
+import { type Bulk, kindOfEdit } from '../../../../shared/contract/bulk.ts'
 import { PERMISSION } from '../../../../shared/contract/staff.ts'
 import { dayAndMinuteInDigits, dayInDigits } from '../../../../shared/domain/johannesburg.ts'
 import { formatAmount, formatCount } from '../../../../shared/domain/money.ts'
@@ -18,6 +18,7 @@ import { NotPermitted } from '../session/NotPermitted.tsx'
 import { usePermission } from '../session/use-staff-user.ts'
 import { messages as desk } from '../vehicle-desk/messages.ts'
 import { OldPart } from '../vehicle-desk/OldPart.tsx'
+import { editWords, stateWords, waitingWords } from './bulk-words.ts'
 import { filterWords } from './filter-words.ts'
 import { ItemTable, LeftList } from './ItemTable.tsx'
 import { messages } from './messages.ts'
@@ -205,53 +206,6 @@ function Actions({ bulk, onChanged }: { readonly bulk: Bulk; readonly onChanged:
       </div>
     </div>
   )
-}
-
-function waitingWords({ isMine, mayStart, confirmFrom, madeBy }: Bulk): string {
-  if (!isMine) return messages.waiting(madeBy)
-  if (mayStart) return messages.waitingNow
-  return confirmFrom === null ? messages.waitingOwn : messages.waitingLater(dayAndMinuteInDigits(confirmFrom))
-}
-
-function stateWords({ state, count, done, changed, undoDone, undone, refusedBy }: Bulk): string {
-  const left = (all: number, some: number) => formatCount(all - some)
-  switch (state) {
-    case 'preview':
-    case 'waiting':
-      return ''
-    case 'refused':
-      return messages.refused(refusedBy ?? '')
-    case 'takenBack':
-      return messages.takenBack(refusedBy ?? '')
-    case 'running':
-      return messages.running(formatCount(done), formatCount(count))
-    case 'done':
-      return changed === count
-        ? messages.done(formatCount(changed))
-        : messages.doneLeft(formatCount(changed), left(count, changed))
-    case 'undoing':
-      return messages.undoing(formatCount(undoDone), formatCount(changed))
-    case 'undone':
-      return undone === changed
-        ? messages.undone(formatCount(undone))
-        : messages.undoneLeft(formatCount(undone), left(changed, undone))
-  }
-}
-
-/** '+5 %, rounded to R 500. These prices are kept when files bring others.' */
-function editWords(edit: BulkEdit): string {
-  if ('status' in edit) return `${messages.to}: ${messages.statuses[edit.status]}.`
-  if ('supplier' in edit) return `${messages.to}: ${edit.supplier}.`
-  if ('unpin' in edit) {
-    const names: Readonly<Partial<Record<string, string>>> = messages.fields
-    return `${edit.unpin.map((pin) => names[pin] ?? pin).join(', ')}.`
-  }
-  const { by, value, roundTo } = edit.price
-  const sign = value > 0 ? '+' : '−'
-  const size = by === 'percent' ? `${Math.abs(value)}\u00A0%` : formatAmount(Math.abs(value), 'ZAR')
-  const steps = messages.roundings[String(roundTo) as keyof typeof messages.roundings]
-  const pin = edit.pin ? messages.kept : messages.filesChange
-  return `${messages.rounded(`${sign}${size}`, steps)}. ${pin}.`
 }
 
 function failedWords(error: unknown): string {

@@ -4,7 +4,7 @@ import {
   type QuoteDesk,
   type HeldRequest,
 } from '../../../../../../src/client/features/quotation/issue-quote.ts'
-import { outboxSender } from '../../../../../../src/client/features/quotation/request/use-quote-actions.ts'
+import { outboxSender } from '../../../../../../src/client/features/quotation/request/quote-senders.ts'
 import { fateOf } from '../../../../../../src/client/features/quotation/request/kept-request.ts'
 import type { OutboxItem } from '../../../../../../src/offline/mine-tables.ts'
 import { createDrain } from '../../../../../../src/offline/outbox/device-outbox.ts'
