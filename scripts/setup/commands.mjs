@@ -10,6 +10,7 @@ import { writeSbom } from './sbom.mjs'
 import {
   conclude,
   concludeAs,
+  leaveOut,
   readResults,
   runAudit,
   runChecks,
@@ -21,15 +22,18 @@ import {
 } from './runners.mjs'
 import { filesWithSoakTests } from './soak-tests.mjs'
 
-/** Proofs in processes of their own, and how much of each; by hand they are run with more. */
+/**
+ * Proofs in processes of their own, and how much of each; by hand they are run with more. First of each, as of all parts
+ * of the soak, what two crowded cores take for it at most, in minutes: where less is left, it is not begun.
+ */
 const PROOFS = [
-  ['tests/reliability/kill.ts', '10'],
-  ['tests/reliability/idempotency.ts', '100', '20'],
-  ['tests/reliability/injection.ts'],
-  ['tests/reliability/fuzz.ts', '10000'],
-  ['tests/reliability/file-fuzz.ts', '1000'],
-  ['tests/reliability/search-equality.ts', '--searches', '2000'],
-  ['tests/reliability/device-equality.ts', '--searches', '2000'],
+  [3, 'tests/reliability/kill.ts', '10'],
+  [2, 'tests/reliability/idempotency.ts', '100', '20'],
+  [2, 'tests/reliability/injection.ts'],
+  [3, 'tests/reliability/fuzz.ts', '10000'],
+  [3, 'tests/reliability/file-fuzz.ts', '1000'],
+  [2, 'tests/reliability/search-equality.ts', '--searches', '2000'],
+  [2, 'tests/reliability/device-equality.ts', '--searches', '2000'],
 ]
 
 /** Of vitest what is neither long nor random, nor an abuse or an outage. */
@@ -110,20 +114,36 @@ async function testAll() {
 async function soakAll() {
   build()
   const settings = settingsOfTests()
-  const results = [
-    await runVitest(['--project=soak'], { settings, report: 'soak.json' }),
+  const inVitest = (name, minutes, args) => ({
+    name,
+    minutes,
+    run: () => runVitest(args, { settings, report: `${name}.json` }),
+  })
+  const inBrowser = ['--project=soak', '--project=soak-desktop']
+  const parts = [
+    inVitest('soak', 6, ['--project=soak']),
     // By name: to look for such tests in all files would load them all.
-    await runVitest(['--project=!soak', '--tags-filter=soak', ...filesWithSoakTests()], {
-      settings,
-      report: 'long.json',
-    }),
+    inVitest('long', 10, ['--project=!soak', '--tags-filter=soak', ...filesWithSoakTests()]),
+    ...PROOFS.map(([minutes, ...proof]) => ({ name: proof[0], minutes, run: () => runProof(proof) })),
+    { name: 'browser', minutes: 25, run: () => runPlaywright(inBrowser, settings, 'soak-browser.json') },
+    {
+      name: 'engines',
+      minutes: 20,
+      run: () => {
+        installEngines()
+        return runEngines()
+      },
+    },
   ]
-  const browsers = ['--project=soak', '--project=soak-desktop']
-  results.push(await runPlaywright(browsers, settings, 'soak-browser.json'))
-  installEngines()
-  results.push(await runEngines())
-  for (const proof of PROOFS) results.push(await runProof(proof))
+  const results = []
+  for (const { name, minutes, run } of parts) results.push(isTimeFor(minutes) ? await run() : leaveOut(name))
   return results
+}
+
+/** Whether so many minutes are left until `SAEX_UNTIL`, in seconds of the clock; without it there is always time. */
+function isTimeFor(minutes) {
+  const until = Number(process.env.SAEX_UNTIL ?? Infinity)
+  return Date.now() / 1000 + minutes * 60 <= until
 }
 
 function settingsOfTests() {

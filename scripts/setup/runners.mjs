@@ -102,10 +102,16 @@ export function runSignatures() {
   })
 }
 
+/** What was not begun, since it would not have come to its end. */
+export function leaveOut(name) {
+  return { name, ...NONE, passed: 0, failed: 0, seconds: 0, isLeftOut: true }
+}
+
 /** Prints what each runner took, then failed and flaky tests by name, and as the very last line the figures of all. */
 export function conclude(results) {
-  for (const { name, passed, failed, seconds } of results) {
-    console.log(`${name}: ${passed} passed, ${failed} failed, ${seconds.toFixed(0)} s`)
+  for (const { name, passed, failed, seconds, isLeftOut } of results) {
+    const figures = `${passed} passed, ${failed} failed, ${seconds.toFixed(0)} s`
+    console.log(`${name}: ${isLeftOut ? 'NOT RUN, for want of time' : figures}`)
   }
   const sum = (key) => results.reduce((total, result) => total + result[key], 0)
   for (const name of results.flatMap(({ failures }) => failures)) console.log(`failed: ${name}`)
