@@ -47,9 +47,10 @@ export function Picture({ src, alt, sizes, upTo = 1600, isFirst = false }: Props
     <img
       ref={look}
       className={isLoaded ? undefined : 'is-loading'}
-      src={isDefault ? DEFAULT_CAR : atWidth(src, 640)}
       srcSet={isDefault ? undefined : widths.map((width) => `${atWidth(src, width)} ${width}w`).join(', ')}
       sizes={isDefault ? undefined : sizes}
+      // Last of the three: WebKit loads an address the moment it is set, and would load the fitting width after it.
+      src={isDefault ? DEFAULT_CAR : atWidth(src, 640)}
       width={640}
       height={480}
       alt={alt}
