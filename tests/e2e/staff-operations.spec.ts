@@ -302,7 +302,9 @@ test('an import is cancelled, says what that means, and can be started again', S
   await expect(page.getByText(/^It was cancelled/)).toBeVisible()
   await expect(cancel).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Start again' })).toBeVisible()
-  await expect(page.getByRole('listitem').filter({ hasText: 'cancelled.csv' }).first()).toContainText('Cancelled')
+  // The list is asked for every ten seconds.
+  const entry = page.getByRole('listitem').filter({ hasText: 'cancelled.csv' }).first()
+  await expect(entry).toContainText('Cancelled', { timeout: 30_000 })
   expect(await violations(page)).toEqual([])
   expect(await overhang(page)).toBe(0)
 })
