@@ -52,30 +52,32 @@ function Parts({ account }: { readonly account: Account }) {
     if (secondFactorBy === null) dispatch(secondFactorThere())
   }, [dispatch, secondFactorBy])
   return (
-    <div className="stack">
-      <p className="text-body-secondary">{messages.signedInAs(account.username)}</p>
-      {secondFactorBy === null ? null : <Needed by={secondFactorBy} />}
-      <Part heading={messages.factors.heading}>
-        <p>{messages.factors.text}</p>
-        <PasskeyList passkeys={passkeys} onCodes={setCodes} />
-        <TotpSetting isOn={hasTotp} onCodes={setCodes} />
-        {hasFactor || codes !== null ? (
-          <RecoveryCodes left={recoveryCodesLeft} codes={codes} onCodes={setCodes} />
-        ) : null}
-      </Part>
-      <Part heading={messages.password.heading}>
-        <PasswordForm username={account.username} />
-      </Part>
-      <Part heading={messages.email.heading}>
-        <EmailForm key={account.email ?? ''} email={account.email ?? ''} />
-      </Part>
-      <Part heading={messages.sessions.heading}>
-        <SessionList sessions={account.sessions} />
-      </Part>
-      <Part heading={messages.logins.heading}>
-        <LoginList logins={account.logins} />
-      </Part>
-    </div>
+    <>
+      <p className="text-body-secondary mb-3">{messages.signedInAs(account.username)}</p>
+      <div className="stack">
+        {secondFactorBy === null ? null : <Needed by={secondFactorBy} />}
+        <Part heading={messages.factors.heading}>
+          <p>{messages.factors.text}</p>
+          <PasskeyList passkeys={passkeys} onCodes={setCodes} />
+          <TotpSetting isOn={hasTotp} onCodes={setCodes} />
+          {hasFactor || codes !== null ? (
+            <RecoveryCodes left={recoveryCodesLeft} codes={codes} onCodes={setCodes} />
+          ) : null}
+        </Part>
+        <Part heading={messages.password.heading}>
+          <PasswordForm username={account.username} />
+        </Part>
+        <Part heading={messages.email.heading}>
+          <EmailForm key={account.email ?? ''} email={account.email ?? ''} />
+        </Part>
+        <Part heading={messages.sessions.heading}>
+          <SessionList sessions={account.sessions} />
+        </Part>
+        <Part heading={messages.logins.heading}>
+          <LoginList logins={account.logins} />
+        </Part>
+      </div>
+    </>
   )
 }
 

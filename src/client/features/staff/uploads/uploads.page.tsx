@@ -28,14 +28,16 @@ function Uploads() {
   // The one that was at hand goes as the form of another comes.
   const part = useHeldFocus<HTMLDivElement>('h2')
   return (
-    <div ref={part}>
+    <>
       <p className="text-body-secondary">{messages.hint}</p>
-      {id === null ? (
-        <NewUpload onArrived={(arrived) => setParams({ id: arrived })} />
-      ) : (
-        <UploadPanel key={id} id={id} onAnother={() => setParams({})} />
-      )}
-      <UploadHistory currentId={id} onOpen={(opened) => setParams({ id: opened })} />
-    </div>
+      <div ref={part}>
+        {id === null ? (
+          <NewUpload onArrived={(arrived) => setParams({ id: arrived })} />
+        ) : (
+          <UploadPanel key={id} id={id} onAnother={() => setParams({})} />
+        )}
+        <UploadHistory currentId={id} onOpen={(opened) => setParams({ id: opened })} />
+      </div>
+    </>
   )
 }
