@@ -72,6 +72,16 @@ test(
   },
 )
 
+test('Find My Car on the page of a quick search is none', ANY_SIZE, async ({ page }) => {
+  const records = listRecords(page)
+  await openHome(page, '/?type=qs&vehicle=isuzu+kb')
+  await expect.poll(() => records.types).toEqual([1])
+  await page.getByRole('link', { name: 'Find My Car' }).click()
+  if (isPhone()) await expect(page.getByRole('dialog', { name: 'Search and Filter' })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(records.types).toEqual([1])
+})
+
 test('a record that fails changes nothing for the visitor', SOAK, async ({ page }) => {
   await page.route('**/api/saexport/search-history*', (route) => route.fulfill({ status: 500, body: 'no' }))
   await page.route('**/api/visitor', (route) => route.abort())

@@ -86,7 +86,8 @@ export function Header() {
             <SavedLink />
             <QuotesLink />
           </nav>
-          <Link className="btn btn-chrome find" to={stock} state={null}>
+          {/* A state, if an empty one: it opens the panel and is no search. */}
+          <Link className="btn btn-chrome find" to={stock} state={{}}>
             <Icon name="search" /> <span>{messages.findMyCar}</span>
           </Link>
         </div>

@@ -14,6 +14,7 @@ describe('what counts as a search', () => {
     ['SEARCH', { isBack: false, key: 'a', state: { searchTypeId: 2 }, criteria: DEFAULT_CRITERIA }, 2],
     ['a change of page of a quick search', { isBack: false, key: 'a', state: { searchTypeId: 4 }, criteria: quick }, 4],
     ['going back', { isBack: true, key: 'a', state: { searchTypeId: 2 }, criteria: quick }, undefined],
+    ['Find My Car', { isBack: false, key: 'a', state: {}, criteria: quick }, undefined],
     ['opening a dialog', { isBack: false, key: 'a', state: { overlay: 'sort' }, criteria: quick }, undefined],
   ] as const)('%s', (_act, entry, type) => {
     expect(recordedType(entry)).toBe(type)
