@@ -47,6 +47,7 @@ import { registerHeaders } from './http/headers.ts'
 import { registerJsonBody } from './http/json-body.ts'
 import { registerLoadShedding } from './http/load-shedding.ts'
 import { registerPage } from './http/page.ts'
+import { readableAddress } from './http/readable-address.ts'
 import { registerRateLimit } from './http/rate-limit.ts'
 import { registerTracing } from './tracing/register-tracing.ts'
 import { registerViolations } from './http/violations.ts'
@@ -145,6 +146,7 @@ function createInstance(context: AppContext, { checkAnswers = false, timeouts = 
     loggerInstance: context.log,
     genReqId: () => context.ids.uuid(),
     requestIdHeader: false,
+    rewriteUrl: ({ url = '/' }) => readableAddress(url),
     // A number of hops, never 'everybody': what callers say about their own address does not count.
     trustProxy: hops === 0 ? false : (_address: string, hop: number) => hop < hops,
     routerOptions: { caseSensitive: true, ignoreTrailingSlash: false, maxParamLength: 200 },

@@ -66,13 +66,23 @@ export const ROUTES = [
   { path: '*', source: 'src/client/features/shell/company-pages/not-found.page.tsx', page: notFound },
 ] as const
 
-/** The route of a path with its parameters; the last route takes every path. */
+/** The route of a path with its parameters; the last route takes every path. Characters may be encoded. */
 export function findRoute(pathname: string) {
+  const path = decoded(pathname)
   for (const route of ROUTES) {
-    const match = matchPath(route.path, pathname)
+    const match = matchPath(route.path, path)
     if (match) return { route, params: match.params }
   }
   return { route: ROUTES[ROUTES.length - 1] ?? ROUTES[0], params: {} }
+}
+
+/** As the router of the browser reads it. */
+function decoded(pathname: string): string {
+  try {
+    return decodeURI(pathname)
+  } catch {
+    return pathname
+  }
 }
 
 /** Whether the dashboard layout holds the page, and the guard stands before it. */

@@ -1,6 +1,6 @@
 import { PATIENCE_MS } from '../../shared/domain/patience.ts'
 import fastifyStatic from '@fastify/static'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { pageAfterSharing, SHARE_PATH } from '../../shared/contract/shared-paper.ts'
@@ -104,10 +104,15 @@ function registerShareFallback(app: App): void {
 }
 
 async function registerAssets(
-  scope: Pick<App, 'register' | 'get' | 'setNotFoundHandler'>,
+  scope: Pick<App, 'register' | 'get' | 'setErrorHandler' | 'setNotFoundHandler'>,
   clientDir: string,
 ): Promise<void> {
   scope.setNotFoundHandler((_request, reply) => reply.code(404).type('text/plain; charset=utf-8').send('Not found\n'))
+  // A name that no file can have is one of none.
+  scope.setErrorHandler<FastifyError>((error, _request, reply) => {
+    if ((error.statusCode ?? 500) >= 500) throw error
+    return reply.callNotFound()
+  })
   scope.get('/', (_request, reply) => reply.callNotFound())
   await scope.register(fastifyStatic, {
     root: join(clientDir, 'assets'),
