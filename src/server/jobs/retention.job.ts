@@ -30,6 +30,7 @@ import { exportAudit, removeOldAudit } from '../features/audit/export-audit.ts'
 import { removeOldBulks } from '../features/bulk/remove-old-bulks.ts'
 import { removeOldReports } from '../features/condition-reports/remove-old-reports.ts'
 import { removeOldDrafts } from '../features/desk-drafts/desk-drafts.service.ts'
+import { PHOTO_FILES } from '../features/desk-photos/receive-photo.ts'
 import { removeUnnamedPhotos } from '../features/desk-photos/remove-unnamed-photos.ts'
 import { forgetRecipients } from '../features/mail/mail.repository.ts'
 import { noteRetention } from '../features/metrics/retention-mark.ts'
@@ -57,6 +58,7 @@ const KEPT_MS = {
   uploads: 365 * DAY_MS,
   bulks: BULK_KEPT_DAYS * DAY_MS,
   previews: DAY_MS,
+  photoUploads: 3 * DAY_MS,
   /** Since anybody named them. */
   photos: 90 * DAY_MS,
   /** Of a vehicle that is there. */
@@ -76,7 +78,7 @@ const AGED = {
   mailboxes: [knownMailbox.openedAt, 365 * DAY_MS],
   imports: [stockImport.startedAt, IMPORT_UNDO_DAYS * DAY_MS],
   deskKeys: [deskKey.createdAt, 7 * DAY_MS],
-  photoUploads: [photoUpload.createdAt, 3 * DAY_MS],
+  photoUploads: [photoUpload.createdAt, KEPT_MS.photoUploads],
 } as const satisfies Readonly<Record<string, readonly [PgColumn, number]>>
 const PERSONS_KEPT_MONTHS = 24
 /** Who asked for a change of prices, who confirmed it, and why. */
@@ -120,6 +122,7 @@ function stepsOf(deps: RetentionDeps): Readonly<Record<string, () => Promise<num
   })
   return {
     auditExport: () => exportAudit(deps),
+    photoParts: () => removeOldUploadFiles(deps, { before: before(KEPT_MS.photoUploads), names: PHOTO_FILES }),
     ...Object.fromEntries(aged),
     paperObjects: () => removeOldPaperObjects(deps, before(KEPT_MS.quotationBytes)),
     paperPictures: () => removeUnusedPictures(db, before(KEPT_MS.paperPictures)),
@@ -138,7 +141,7 @@ function stepsOf(deps: RetentionDeps): Readonly<Record<string, () => Promise<num
     staff: () => forgetFormerStaff(db, before(KEPT_MS.formerStaff)),
     persons: () => forgetPersons(deps, monthsBefore(now, PERSONS_KEPT_MONTHS)),
     files: () => removeFiles(deps.outboxFolder, before(KEPT_MS.mailFiles)),
-    uploadedFiles: () => removeOldUploadFiles(deps, before(KEPT_MS.uploadedFiles)),
+    uploadedFiles: () => removeOldUploadFiles(deps, { before: before(KEPT_MS.uploadedFiles) }),
     uploadPreviews: () => forgetPreviews(db, before(KEPT_MS.uploadedFiles)),
     uploads: () => removeOldUploads(db, { history: before(KEPT_MS.uploads), files: before(KEPT_MS.uploadedFiles) }),
     photos: () => removeUnnamedPhotos(deps, before(KEPT_MS.photos)),

@@ -11,6 +11,7 @@ import {
   installationStep,
   knownMailbox,
   mail,
+  photoUpload,
   quotation,
   quotationPaper,
   rateCounter,
@@ -23,6 +24,7 @@ import { RETENTION_STEP } from '../../../src/server/features/metrics/retention-m
 import { applyRetention } from '../../../src/server/jobs/retention.job.ts'
 import { createTestApp, TEST_TIME, type TestApp } from '../../support/app.ts'
 import { aQuoteRequest, aStockVehicle, requestQuote, stockUp } from '../../support/quoting.ts'
+import { createPhotoDesk } from '../../support/photo-desk.ts'
 import { signInAs } from '../../support/staff-session.ts'
 import { createUploader } from '../../support/uploading.ts'
 import { DAY_MS } from '../../../src/shared/domain/durations.ts'
@@ -183,6 +185,24 @@ test('first rows of an uploaded file go with it after seven days, what was done 
   expect(JSON.stringify(await seen())).not.toContain(CANARY)
 })
 
+test('a photo that did not arrive goes after three days with its bytes', async () => {
+  const { db, blobs, dataDir } = shop.context
+  const yard = createPhotoDesk(shop, await signInAs(shop, { name: 'Phil', permissionId: PERMISSION.photographer }))
+  const bytes = Buffer.alloc(10)
+  const { id } = (await yard.announce(bytes)).result
+  await yard.part(id, 0, bytes.subarray(5))
+  const { now } = shop.clock
+  await utimes(join(dataDir, 'uploads', `photo-${id}`, '0'), now, now)
+  const leftAfter = async (count: number) => {
+    await applyRetentionAt(new Date(now.getTime() + count * DAY_MS))
+    const keys: string[] = []
+    for await (const { key } of blobs.list('uploads/photo-')) keys.push(key)
+    return { rows: await db.$count(photoUpload), keys }
+  }
+  expect(await leftAfter(2.9)).toEqual({ rows: 1, keys: [`uploads/photo-${id}/0`] })
+  expect(await leftAfter(3.1)).toEqual({ rows: 0, keys: [] })
+})
+
 test('a step that fails stops no other one, and the run fails by its name', async () => {
   const { db, blobs, dataDir } = shop.context
   const broken = await mkdtemp(join(dataDir, 'broken-'))
@@ -198,8 +218,10 @@ test('a step that fails stops no other one, and the run fails by its name', asyn
     clock: () => days(1000),
     outboxFolder,
   })
-  await expect(run).rejects.toThrow('these steps failed: auditExport, paperObjects, auditExports, uploadedFiles')
-  await expect(run).rejects.toHaveProperty('errors.length', 4)
+  await expect(run).rejects.toThrow(
+    'these steps failed: auditExport, photoParts, paperObjects, auditExports, uploadedFiles',
+  )
+  await expect(run).rejects.toHaveProperty('errors.length', 5)
   expect(await db.select().from(knownMailbox).where(eq(knownMailbox.recipientDigest, 'old'))).toEqual([])
   expect(await db.select().from(rateCounter).where(eq(rateCounter.subject, 'old'))).toEqual([])
 })

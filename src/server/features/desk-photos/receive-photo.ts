@@ -17,6 +17,9 @@ const MOST_BYTES = 2048 * MIB
 /** Room comes when others have arrived, not with the time: it is worth asking again so soon. */
 const ROOM_RETRY_SECONDS = 60
 
+/** How files of photos on their way begin: a device makes the id, so they stand apart from those of other uploads. */
+export const PHOTO_FILES = 'photo-'
+
 export type PhotoDeps = Pick<AppContext, 'db' | 'clock' | 'blobs'> & {
   /** Few are decoded at a time; throws OVERLOADED where too many wait. */
   readonly inTurn: <T>(task: () => Promise<T>) => Promise<T>
@@ -204,7 +207,6 @@ async function findNumber(db: Queries, saexRef: string): Promise<number> {
   return saexNumber
 }
 
-/** A device makes the id: its file stands apart from those of other uploads. */
 function fileName(id: string): string {
-  return `photo-${id}`
+  return `${PHOTO_FILES}${id}`
 }

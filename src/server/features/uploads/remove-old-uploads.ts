@@ -18,12 +18,15 @@ export function removeOldUploads(
   return removeRows(db, upload, or(isPast, and(isUnused, lt(upload.createdAt, files))) ?? isPast)
 }
 
-/** Removes files from before a moment, those too that lay in the data folder before there was a bucket; how many parts. */
+/**
+ * Removes files from before a moment, or those alone whose names begin so, those too that lay in the data folder before
+ * there was a bucket; how many parts.
+ */
 export async function removeOldUploadFiles(
   { blobs, dataDir }: { readonly blobs: BlobStore; readonly dataDir: string },
-  before: Date,
+  { before, names = '' }: { readonly before: Date; readonly names?: string },
 ): Promise<number> {
-  const old = { prefix: UPLOADS_PREFIX, before }
+  const old = { prefix: `${UPLOADS_PREFIX}${names}`, before }
   return (await removeOldBlobs(blobs, old)) + (await removeOldBlobs(createFolderBlobs(dataDir), old))
 }
 
