@@ -67,6 +67,68 @@ test.each(WRONG)('one whose process has ended is interrupted, also for a clock t
   expect((await ann.look(id)).state).toBe('done')
 })
 
+/** An import that waits for the stock, as if its process had stood still for longer than its lease; `end` waits for its end. */
+async function standingStill(supplier: string) {
+  const { db } = shop.context
+  const { id } = await ann.upload('stock', 'stock.csv', STOCK)
+  await ann.start({ id, supplier })
+  const [held, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const holding = db.transaction(async (tx) => {
+    await tx.execute(sql`lock table vehicle in share row exclusive mode`)
+    held.resolve()
+    await release.promise
+  })
+  await held.promise
+  let isOver = false
+  const run = workOff(shop).finally(() => (isOver = true))
+  const waiting = async () => (await db.execute(sql`select from pg_locks where not granted`)).rowCount
+  await expect.poll(waiting, { timeout: 20_000 }).toBeGreaterThan(0)
+  const end = async () => {
+    // Sooner than a statement gives up waiting.
+    await expect
+      .poll(() => isOver, { timeout: 5000 })
+      .toBe(true)
+      .finally(release.resolve)
+    await Promise.all([holding, run])
+    await expect.poll(waiting).toBe(0)
+  }
+  return { id, end }
+}
+
+/** What another process does a minute later, when the lease is over. */
+const claimElsewhere = () =>
+  shop.context.db.transaction(async (tx) => {
+    await tx.execute(sql`update upload set lease_until = now() - interval '1 second' where state = 'running'`)
+    return claimNextUpload(tx, new Date(TEST_TIME.getTime() + MINUTE_MS))
+  })
+
+const vehiclesOf = async (supplier: string) =>
+  (
+    await shop.context.db.execute(
+      sql`select from vehicle join supplier s on s.id = supplier_id where s.name = ${supplier}`,
+    )
+  ).rowCount
+
+test('an import that lost its lease ends and writes nothing beside the next one', async () => {
+  const { id, end } = await standingStill('Late')
+  const next = await ann.upload('stock', 'next.csv', STOCK)
+  await ann.start({ id: next.id, supplier: 'Next' })
+  expect((await claimElsewhere())?.id).toBe(next.id)
+  await end()
+  expect([(await ann.look(id)).state, (await ann.look(next.id)).state]).toEqual(['interrupted', 'running'])
+  expect(await vehiclesOf('Late')).toBe(0)
+})
+
+test('an import that lost its lease does not end the run that another process began of the same file', async () => {
+  const { id, end } = await standingStill('Before')
+  expect(await claimElsewhere()).toBeUndefined()
+  expect((await ann.start({ id, supplier: 'After' })).result.state).toBe('waiting')
+  expect((await claimElsewhere())?.id).toBe(id)
+  await end()
+  expect(await ann.look(id)).toMatchObject({ state: 'running', supplier: 'After' })
+  expect(await vehiclesOf('Before')).toBe(0)
+})
+
 test.each(WRONG)('a claim by a clock that is %i ms off has its 15 seconds', async (off) => {
   const { id } = await ann.upload('stock', 'stock.csv', STOCK)
   await ann.start({ id, supplier: 'One' })

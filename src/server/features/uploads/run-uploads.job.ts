@@ -19,7 +19,7 @@ import { RefusedFile, runThread } from '../../threads/run-thread.ts'
 import { keepRejected } from './rejected-rows.ts'
 import { removeParts } from './upload-parts.ts'
 import { withUploadFile } from './upload-scratch.ts'
-import { claimNextUpload, LEASE_UNTIL, updateRunning, type StoredUpload } from './uploads.repository.ts'
+import { claimNextUpload, LEASE_UNTIL, updateRunning, type Run, type StoredUpload } from './uploads.repository.ts'
 
 /** A cancelled import ends after so long at most. */
 const RENEW_MS = 1000
@@ -56,8 +56,8 @@ export async function runUploads(deps: RunDeps): Promise<void> {
     const row = await deps.db.transaction((tx) => claimNextUpload(tx, deps.clock()))
     if (row === undefined) return
     const end = await importOne(deps, row)
-    await settle(deps, { row, end })
-    if (end.state !== 'done') continue
+    const isOurs = await settle(deps, { row, end })
+    if (!isOurs || end.state !== 'done') continue
     if (row.kind === 'photos') await forgetZip(deps, row.id)
     if (row.kind === 'stock') await renewBehind(deps, row.id)
   }
@@ -95,12 +95,12 @@ type End =
   | { readonly state: 'interrupted' }
   | { readonly state: 'cancelled'; readonly by: number }
 
-async function importOne(deps: RunDeps, row: StoredUpload): Promise<End> {
+async function importOne(deps: RunDeps, row: StoredUpload & Run): Promise<End> {
   const limitMs = deps.limitMs ?? LIMIT_MS[row.kind]
   const limit = AbortSignal.timeout(limitMs)
-  const lease = keepLease(deps, row.id)
+  const lease = keepLease(deps, row)
   try {
-    const signal = AbortSignal.any([deps.signal, lease.cancelled, limit])
+    const signal = AbortSignal.any([deps.signal, lease.over, limit])
     const { onProgress } = lease
     const value = await withUploadFile(deps, row, async (path) => {
       const told = await runThread(SCRIPT, { data: toTask(deps, { row, path }), signal, onProgress })
@@ -109,7 +109,7 @@ async function importOne(deps: RunDeps, row: StoredUpload): Promise<End> {
     })
     return { state: 'done', result: uploadResultSchema.parse(value), share: 1 }
   } catch (error) {
-    if (deps.signal.aborted) return { state: 'interrupted' }
+    if (deps.signal.aborted || lease.isLost()) return { state: 'interrupted' }
     const by = lease.cancelledBy()
     if (by !== null) return { state: 'cancelled', by }
     if (error instanceof RefusedFile) return { state: 'failed', problem: error.message }
@@ -127,24 +127,28 @@ function isOf(error: unknown, key: ErrorKey): boolean {
   return error instanceof Error && 'key' in error && error.key === key
 }
 
-/** Renews the lease of a running import and looks whether somebody asked that it ends. */
-function keepLease(deps: RunDeps, id: string) {
-  const cancelling = new AbortController()
-  let cancelledBy: number | null = null
+/**
+ * Renews the lease of a running import and looks whether it has to end: somebody asked for it, or the process stood still
+ * for so long that the lease went to another one.
+ */
+function keepLease(deps: RunDeps, run: Run) {
+  const ending = new AbortController()
+  let found: Awaited<ReturnType<typeof updateRunning>> = { cancelledBy: null }
   const renew = async (values: { readonly readRows?: number; readonly share?: number } = {}): Promise<void> => {
     try {
-      const by = await updateRunning(deps.db, id, { ...values, leaseUntil: LEASE_UNTIL })
-      if (by === null || cancelling.signal.aborted) return
-      cancelledBy = by
-      cancelling.abort(new Error('the import was cancelled'))
+      const row = await updateRunning(deps.db, run, { ...values, leaseUntil: LEASE_UNTIL })
+      if (row?.cancelledBy === null || ending.signal.aborted) return
+      found = row
+      ending.abort(new Error('the import was cancelled, or is no longer ours'))
     } catch {
       // A renewal that is missed is made up for by the next; a database that is away fails the import itself.
     }
   }
   const timer = setInterval(() => void renew(), RENEW_MS)
   return {
-    cancelled: cancelling.signal,
-    cancelledBy: () => cancelledBy,
+    over: ending.signal,
+    cancelledBy: () => found?.cancelledBy ?? null,
+    isLost: () => found === undefined,
     onProgress: ({ read, share }: { readonly read: number; readonly share: number }) =>
       void renew({ readRows: read, share }),
     end: () => clearInterval(timer),
@@ -183,11 +187,15 @@ function toTask(
   }
 }
 
-async function settle({ db, clock }: RunDeps, { row, end }: { readonly row: StoredUpload; readonly end: End }) {
-  await db.transaction(async (tx) => {
+/** Whether the run was still ours; else the row is as whoever took it over has it. */
+async function settle(
+  { db, clock }: RunDeps,
+  { row, end }: { readonly row: StoredUpload & Run; readonly end: End },
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
     const at = clock()
     const { by = row.startedBy ?? row.createdBy, ...values } = { by: undefined, ...end }
-    await updateRunning(tx, row.id, { ...values, finishedAt: at, ...readRowsOf(end) })
+    const settled = await updateRunning(tx, row, { ...values, finishedAt: at, ...readRowsOf(end) })
     await recordAudit(tx, {
       at,
       actor: staffMember(by),
@@ -195,6 +203,7 @@ async function settle({ db, clock }: RunDeps, { row, end }: { readonly row: Stor
       subject: row.id,
       detail: { step: end.state, kind: row.kind },
     })
+    return settled !== undefined
   })
 }
 

@@ -115,11 +115,14 @@ function lettersOf(name: string | typeof upload.name): SQL {
   return sql`regexp_replace(regexp_replace(${whole}, '[[:digit:][:punct:][:space:]]', '', 'g'), '(rejected)+$', '')`
 }
 
+/** One run of an upload: when it was claimed tells it from an earlier one of the same file, which may not know that it is over. */
+export type Run = { readonly id: string; readonly startedAt: Date }
+
 /**
  * The waiting upload whose turn it is, now running with a lease; undefined while another runs or none waits. One whose
  * lease is over was cut off with its process.
  */
-export async function claimNextUpload(tx: Transaction, now: Date): Promise<StoredUpload | undefined> {
+export async function claimNextUpload(tx: Transaction, now: Date): Promise<(StoredUpload & Run) | undefined> {
   await lockName(tx, 'import of uploads')
   await tx.update(upload).set({ state: 'interrupted', finishedAt: now }).where(isOverdue)
   const [running] = await tx.select({ id: upload.id }).from(upload).where(eq(upload.state, 'running')).limit(1)
@@ -144,19 +147,19 @@ export async function claimNextUpload(tx: Transaction, now: Date): Promise<Store
     })
     .where(eq(upload.id, next.id))
     .returning()
-  return claimed
+  return claimed && { ...claimed, startedAt: now }
 }
 
-/** Of a running import; one that was declared interrupted meanwhile stays so. Answers who asked that it ends. */
+/** Of a run that goes on: answers who asked that it ends; undefined when it was declared interrupted meanwhile, which it stays. */
 export async function updateRunning(
   queries: Queries,
-  id: string,
+  { id, startedAt }: Run,
   values: PgUpdateSetSource<typeof upload>,
-): Promise<number | null> {
+): Promise<{ readonly cancelledBy: number | null } | undefined> {
   const [row] = await queries
     .update(upload)
     .set(values)
-    .where(and(eq(upload.id, id), eq(upload.state, 'running')))
+    .where(and(eq(upload.id, id), eq(upload.state, 'running'), eq(upload.startedAt, startedAt)))
     .returning({ cancelledBy: upload.cancelledBy })
-  return row?.cancelledBy ?? null
+  return row
 }
