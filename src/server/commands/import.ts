@@ -26,7 +26,8 @@ import {
   type StockImportOptions,
   type StockImportResult,
 } from '../features/stock-import/run-stock-import.ts'
-import { describeUndo, findLastImport, undoImport } from '../features/stock-import/undo-import.ts'
+import { describeUndo, findLastImport, type StoredImport, undoImport } from '../features/stock-import/undo-import.ts'
+import { holdAtRest } from '../features/uploads/undo-upload.ts'
 import { recordAudit } from '../features/audit/record-audit.ts'
 import { renewStatistics } from '../features/stock/renew-statistics.ts'
 import { StockFileError } from '../features/stock-import/stock-file-error.ts'
@@ -179,7 +180,7 @@ async function runUndo(
   if (found === undefined || undo === null) {
     throw new StockFileError(`There is no import of ${supplier} that can be undone.`)
   }
-  const done = dryRun ? undo : await undoImport(db, { importId: found.id, now: () => new Date() })
+  const done = dryRun ? undo : await undoFound(db, found)
   if (!dryRun) {
     const detail = { step: 'undone', restored: done.restored, removed: done.removed, leftAlone: done.leftAlone }
     await recordAudit(db, { at: new Date(), actor: 'operator', action: 'upload', subject: supplier, detail })
@@ -188,7 +189,13 @@ async function runUndo(
   say(`  as before the import          ${grouped(done.restored)}`)
   say(`  new ones, out of the stock    ${grouped(done.removed)}`)
   say(`  changed since and left alone  ${grouped(done.leftAlone)}`)
-  return 0
+  if (!('isDone' in done) || done.isDone) return 0
+  say('The rest is not undone: the import was started again, or goes on, in the browser.')
+  return 1
+}
+
+function undoFound(db: ImportContext['db'], { id, uploadId }: StoredImport) {
+  return undoImport(db, { importId: id, now: () => new Date(), mayGoOn: (tx) => holdAtRest(tx, uploadId) })
 }
 
 async function runReference(

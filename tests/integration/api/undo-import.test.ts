@@ -70,6 +70,17 @@ async function upload(lines: readonly string[], full = false): Promise<string> {
   return id
 }
 
+/** An import whose process ended after the first row. */
+async function brokenOff(): Promise<string> {
+  const { id } = await ann.upload('stock', 'stock.csv', SECOND.join('\n'))
+  const part = await work.write('part.csv', SECOND.slice(0, 2).join('\n'))
+  const mapPath = await work.write('map.json', JSON.stringify(PLAIN_MAPPING))
+  await importFile(shop.context.db, { path: part, mapPath, uploadId: id })
+  await shop.context.db.update(stockImport).set({ finishedAt: null })
+  await shop.context.db.execute(sql`update upload set state = 'interrupted' where id = ${id}`)
+  return id
+}
+
 async function revision(): Promise<number> {
   const { rows } = await shop.context.db.execute<{ revision: number }>(sql`select revision::int from stock_revision`)
   return rows[0]?.revision ?? 0
@@ -174,15 +185,38 @@ test('does not bring back a photo that was erased since', async () => {
 test('one that was broken off goes on in its record, and is undone as a whole', SOAK, async () => {
   await upload(FIRST)
   const before = await stock()
-  const { id } = await ann.upload('stock', 'stock.csv', SECOND.join('\n'))
+  const id = await brokenOff()
   await ann.start({ id, mapping: PLAIN_MAPPING })
-  // As if its process had ended after the first row.
-  const part = await work.write('part.csv', SECOND.slice(0, 2).join('\n'))
-  const mapPath = await work.write('map.json', JSON.stringify(PLAIN_MAPPING))
-  await importFile(shop.context.db, { path: part, mapPath, uploadId: id })
-  await shop.context.db.update(stockImport).set({ finishedAt: null })
   await workOff(shop)
   expect((await ann.undo(id)).result).toMatchObject({ restored: 2, removed: 1 })
+  expect((await stock()).slice(0, 4)).toEqual(before)
+})
+
+test('one that is started again while it is undone goes in as a whole, and can be undone then', async () => {
+  const { db } = shop.context
+  await upload(FIRST)
+  const before = await stock()
+  const id = await brokenOff()
+  const release = Promise.withResolvers<void>()
+  const held = Promise.withResolvers<void>()
+  const holding = db.transaction(async (tx) => {
+    await tx.execute(sql`select from stock_revision for update`)
+    held.resolve()
+    await release.promise
+  })
+  await held.promise
+  const waiting = async () => (await db.execute(sql`select from pg_locks where not granted`)).rowCount
+  const undo = ann.undo(id)
+  await expect.poll(waiting).toBe(1)
+  expect((await ann.start({ id, mapping: PLAIN_MAPPING })).status).toBe(200)
+  const run = workOff(shop)
+  await expect.poll(waiting, { timeout: 8000 }).toBe(2)
+  release.resolve()
+  await holding
+  expect((await undo).result).toEqual({ restored: 0, removed: 0, leftAlone: 0, isDone: false })
+  await run
+  expect(await ann.look(id)).toMatchObject({ state: 'done', undoneAt: null, undo: { restored: 2, removed: 1 } })
+  await ann.undo(id)
   expect((await stock()).slice(0, 4)).toEqual(before)
 })
 

@@ -126,7 +126,7 @@ export type UndoStep = {
 /**
  * Takes back one import (`import.undo-the-last`), in transactions of 2,000 vehicles, until all are gone through or `isOver`; broken
  * off it goes on where it was. What it changed is as before, what it brought is out of the stock as a sold vehicle is, and
- * what anybody changed since stays.
+ * what anybody changed since stays. Each transaction asks first whether it `mayGoOn`: the same import may begin again meanwhile.
  */
 export async function undoImport(
   db: Db,
@@ -134,18 +134,21 @@ export async function undoImport(
     importId,
     now,
     staffUserId,
+    mayGoOn = () => Promise.resolve(true),
     isOver = () => false,
   }: {
     readonly importId: number
     readonly now: () => Date
     readonly staffUserId?: number
+    readonly mayGoOn?: (tx: Transaction) => Promise<boolean>
     readonly isOver?: () => boolean
   },
 ): Promise<UndoStep> {
   const sum = { restored: 0, removed: 0, leftAlone: 0 }
   for (;;) {
-    const step = await db.transaction((tx) => undoBatch(tx, { importId, now: now(), staffUserId }))
-    if (step === undefined) return { ...sum, isDone: true }
+    const step = await db.transaction((tx) => undoBatch(tx, { importId, now: now(), staffUserId, mayGoOn }))
+    if (step === 'stopped') return { ...sum, isDone: false }
+    if (step === 'done') return { ...sum, isDone: true }
     sum.restored += step.restored
     sum.removed += step.removed
     sum.leftAlone += step.leftAlone
@@ -155,11 +158,16 @@ export async function undoImport(
 
 type Change = { readonly id: number; readonly isNew: boolean; readonly isUntouched: boolean }
 
-/** Undefined when nothing is left. */
-type Batch = { readonly importId: number; readonly now: Date; readonly staffUserId: number | undefined }
+type Batch = {
+  readonly importId: number
+  readonly now: Date
+  readonly staffUserId: number | undefined
+  readonly mayGoOn: (tx: Transaction) => Promise<boolean>
+}
 
-async function undoBatch(tx: Transaction, { importId, now, staffUserId }: Batch) {
+async function undoBatch(tx: Transaction, { importId, now, staffUserId, mayGoOn }: Batch) {
   const revision = await lockNextStockRevision(tx)
+  if (!(await mayGoOn(tx))) return 'stopped'
   await nameOrigin(tx, { source: 'undo', staffUserId })
   const { rows } = await tx.execute<Change>(sql`
     select vehicle_id::float8 as id, before is null as "isNew",
@@ -169,7 +177,7 @@ async function undoBatch(tx: Transaction, { importId, now, staffUserId }: Batch)
   if (rows.length === 0) {
     await fallBehind(tx, importId)
     await tx.update(stockImport).set({ undoneAt: now }).where(eq(stockImport.id, importId))
-    return undefined
+    return 'done'
   }
   const idsOf = (isNew: boolean) => rows.filter((row) => row.isUntouched && row.isNew === isNew).map(({ id }) => id)
   const [restored, removed] = [idsOf(false), idsOf(true)]

@@ -1,6 +1,7 @@
 import type { ImportUndo, UndoResult } from '../../../shared/contract/uploads.ts'
 import type { AppContext } from '../../context.ts'
 import { AppError } from '../../http/app-error.ts'
+import type { Transaction } from '../../db/database.ts'
 import { recordAudit, staffMember } from '../audit/record-audit.ts'
 import {
   describeUndo,
@@ -9,7 +10,7 @@ import {
   type StoredImport,
   undoImport,
 } from '../stock-import/undo-import.ts'
-import { findUpload } from './uploads.repository.ts'
+import { findUpload, lockUpload, updateUpload } from './uploads.repository.ts'
 
 /** What undoing the import of an upload would do, of all suppliers together; null = it cannot be undone. */
 export async function describeUploadUndo(
@@ -46,12 +47,22 @@ async function listUndoable(
   return undoable
 }
 
+/**
+ * Whether the upload of an import neither waits nor runs, which it then does not before the transaction ends. One whose lease is
+ * over is ended by this: its process may only have stood still.
+ */
+export async function holdAtRest(tx: Transaction, uploadId: string | null): Promise<boolean> {
+  const row = uploadId === null ? undefined : await lockUpload(tx, uploadId)
+  if (row?.state === 'interrupted') await updateUpload(tx, row.id, { state: row.state })
+  return row?.state !== 'waiting' && row?.state !== 'running'
+}
+
 /** A request has 15 seconds; a batch more than this takes well under one. */
 const WORK_MS = 5000
 
 /**
  * Takes back the import of an upload, as far as it comes within one request (`import.undo-the-last`), a file of several
- * suppliers one after the other; asked again it goes on.
+ * suppliers one after the other; asked again it goes on. It stops where the import is started again meanwhile.
  * Throws UPLOAD_NOT_FOUND, and STATE_CHANGED when the import waits, runs, or cannot be undone (any more).
  */
 export async function undoUpload(
@@ -71,6 +82,7 @@ export async function undoUpload(
     importId: first.id,
     now: clock,
     staffUserId,
+    mayGoOn: (tx) => holdAtRest(tx, id),
     isOver: () => performance.now() > end,
   })
   const done = { ...step, isDone: step.isDone && open.length === 1 }
