@@ -6,6 +6,7 @@ import { seedReference } from '../../../src/server/features/reference/reference-
 import { describeUndo, findLastImport, undoImport } from '../../../src/server/features/stock-import/undo-import.ts'
 import { beginImport, finishImport } from '../../../src/server/features/stock/import-record.ts'
 import { ensureSupplier, writeVehicles } from '../../../src/server/features/stock/stock-writer.ts'
+import { writePictures } from '../../../src/server/features/stock/write-pictures.ts'
 import { applyRetention } from '../../../src/server/jobs/retention.job.ts'
 import { DAY_MS } from '../../../src/shared/domain/durations.ts'
 import { createTestApp, TEST_TIME, type TestApp } from '../../support/app.ts'
@@ -148,6 +149,31 @@ test('what somebody changed since is left alone', async () => {
   expect((await ann.look(id)).undo).toMatchObject({ restored: 1, removed: 0, leftAlone: 2 })
   expect((await ann.undo(id)).result).toMatchObject({ restored: 1, removed: 0, leftAlone: 2, isDone: true })
   expect(await states()).toEqual(['A1 reserved', 'A2 available', 'A3 available', 'A4 available', 'A5 available'])
+})
+
+test('so is a vehicle whose photos staff keep, where a zip of photos said others since', async () => {
+  const { db } = shop.context
+  const [own, given] = ['3', '4'].map((digit) => `p1${digit.repeat(32)}`) as [string, string]
+  await upload(FIRST)
+  await db
+    .insert(photo)
+    .values([own, given].map((key) => ({ key, width: 1, height: 1, bytes: 1, createdAt: TEST_TIME })))
+  const { rows } = await db.execute<{ id: number }>(sql`
+    update vehicle set picture_keys = array[${own}], pinned = array['pictures'],
+      file_values = '{"at":null,"values":{"pictures":[]}}' where supplier_key = 'A2' returning id::float8 as id`)
+  const id = await upload(SECOND)
+  const zip = { vehicles: [{ id: rows[0]!.id, pictureKeys: [given] }], now: TEST_TIME }
+  expect(await writePictures(db, zip)).toEqual({ changed: 0 })
+  const last = await revision()
+  await writePictures(db, zip)
+  expect(await revision()).toBe(last)
+  expect((await ann.look(id)).undo).toMatchObject({ restored: 1, removed: 1, leftAlone: 1 })
+  expect((await ann.undo(id)).result).toMatchObject({ restored: 1, removed: 1, leftAlone: 1 })
+  expect((await stock())[1]).toMatchObject({
+    supplier_key: 'A2',
+    picture_keys: [own],
+    file_values: { values: { pictures: [given] } },
+  })
 })
 
 test('only the last import of a supplier can be undone, one that changed nothing counts for none', SOAK, async () => {

@@ -8,7 +8,8 @@ export type VehiclePictures = { readonly id: number; readonly pictureKeys: reado
 
 /**
  * Gives vehicles other pictures, in one transaction with one revision; equal ones are not touched. Where staff keep theirs
- * (`staff.pinned-fields`) the given ones are kept beside them. Answers how many have others now.
+ * (`staff.pinned-fields`) the given ones are kept beside them, which is a change that an undo leaves alone. Answers how many have
+ * others now.
  */
 export async function writePictures(
   db: Db,
@@ -25,10 +26,10 @@ export async function writePictures(
           from vehicle where id = any(${sql.param(ids)}::bigint[])`,
     )
     const stored = new Map(rows.map((row) => [row.id, row]))
-    let changed = 0
+    let [changed, besides] = [0, 0]
     for (const { id, pictureKeys } of vehicles) {
       const row = stored.get(id)
-      if (row?.isPinned) await keepBeside(tx, { id, pictureKeys, now })
+      if (row?.isPinned) besides += await keepBeside(tx, { id, pictureKeys, now, revision })
       if (row === undefined || row.isPinned || row.keys.join() === pictureKeys.join()) continue
       await tx.execute(
         sql`update vehicle set picture_keys = ${sql.param(pictureKeys)}::text[], updated_at = ${now.toISOString()},
@@ -36,20 +37,21 @@ export async function writePictures(
       )
       changed++
     }
-    if (changed > 0) await publishStockRevision(tx, revision)
+    if (changed + besides > 0) await publishStockRevision(tx, revision)
     return { changed }
   })
 }
 
-/** What files say of the photos, and when. */
+/** What files say of the photos, and when; answers how many vehicles had it otherwise. */
 async function keepBeside(
   tx: Transaction,
-  { id, pictureKeys, now }: VehiclePictures & { readonly now: Date },
-): Promise<void> {
+  { id, pictureKeys, now, revision }: VehiclePictures & { readonly now: Date; readonly revision: number },
+): Promise<number> {
   const said = JSON.stringify({ at: now.toISOString() })
   const values = JSON.stringify({ pictures: pictureKeys })
-  await tx.execute(sql`
-    update vehicle set file_values = coalesce(file_values, '{}') || ${said}::jsonb ||
+  const { rowCount } = await tx.execute(sql`
+    update vehicle set revision = ${revision}, file_values = coalesce(file_values, '{}') || ${said}::jsonb ||
       jsonb_build_object('values', coalesce(file_values->'values', '{}') || ${values}::jsonb)
     where id = ${id} and file_values #> '{values,pictures}' is distinct from (${values}::jsonb)->'pictures'`)
+  return rowCount ?? 0
 }
