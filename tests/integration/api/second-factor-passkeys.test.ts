@@ -1,6 +1,6 @@
-import { desc } from 'drizzle-orm'
+import { desc, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { auditEntry } from '../../../src/server/db/schema/index.ts'
+import { auditEntry, staffPasskey } from '../../../src/server/db/schema/index.ts'
 import type { PasskeyRequest } from '../../../src/shared/contract/passkeys.ts'
 import { STAFF_PATHS } from '../../../src/shared/contract/staff-paths.ts'
 import { TestPasskey } from '../../support/authenticator.ts'
@@ -73,6 +73,23 @@ describe('an account with a passkey', () => {
     }
     expect((await finish({ ticket: first.ticket, passkey: right })).status).toBe(200)
     expect((await finish({ ticket: (await ask()).ticket, passkey: right })).errorKey).toBe('PROOF_REFUSED')
+  })
+
+  test('is not opened by a passkey that is removed in the same moment', async () => {
+    const { db } = shop.context
+    const passkey = await setUpPasskey(await tokenOf())
+    const started = await call(STAFF_PATHS.loginByPasskey, {})
+    const { ticket, passkey: request } = resultOf<{ ticket: string; passkey: PasskeyRequest }>(started)
+    const opening = await db.transaction(async (tx) => {
+      await tx.execute(sql`select from staff_user for update`)
+      const waits = finish({ ticket, passkey: passkey.sign(request, HERE) })
+      // Its proof was right; it waits for its account.
+      const waiting = async () => (await db.execute(sql`select from pg_locks where not granted`)).rowCount
+      await expect.poll(waiting, { timeout: 5000 }).toBe(1)
+      await tx.delete(staffPasskey)
+      return { waits }
+    })
+    expect((await opening.waits).errorKey).toBe('PROOF_REFUSED')
   })
 
   test('is in at once while somebody guesses its password', SOAK, async () => {

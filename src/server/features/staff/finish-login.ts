@@ -45,7 +45,9 @@ export async function finishLogin(
   return db.transaction(async (tx) => {
     const current = await lockUser(tx, user.usernameKey)
     const isTaken = await takeChallenge(tx, { ticketDigest, now })
-    if (current === undefined || current.disabled || !isTaken) throw new AppError('PROOF_REFUSED')
+    // It may be removed since the proof; whoever removes one holds the account too.
+    const isProved = proof !== 'passkey' || (await findPasskey(tx, passkey?.id ?? ''))?.userId === user.id
+    if (current === undefined || current.disabled || !isTaken || !isProved) throw new AppError('PROOF_REFUSED')
     return openSession(context, tx, { ...arrival, user: current, proof })
   })
 }
