@@ -20,8 +20,8 @@ const LONGEST_PAUSE_MS = 30_000
 
 /**
  * Makes what answers the browser's Background Sync by sending what may go, in at most three rounds. The promise rejects
- * while something is left that goes by itself, so that the browser wakes the worker again; what becomes of an item does
- * not depend on that. Undefined for a tag of others.
+ * while something is left that goes by itself, or that is not known, so that the browser wakes the worker again; what
+ * becomes of an item does not depend on that. Undefined for a tag of others.
  */
 export function createSync({ open, now, wait }: Options): (tag: string) => Promise<void> | undefined {
   let sender: Sender | undefined
@@ -31,7 +31,8 @@ export function createSync({ open, now, wait }: Options): (tag: string) => Promi
     for (let round = 1; round <= ROUNDS; round += 1) {
       await drain('network')
       const items = await outbox.listItems()
-      const left = items.ok ? leftToSend(items.value) : []
+      if (!items.ok) throw new Error('the outbox cannot be read')
+      const left = leftToSend(items.value)
       if (left.length === 0) return
       const pauseMs = (nextTime(left) ?? Number.POSITIVE_INFINITY) - now()
       if (round === ROUNDS || pauseMs > LONGEST_PAUSE_MS) break

@@ -54,6 +54,13 @@ test('what needs the visitor, and the mail that hangs on it, is no reason to be 
   expect(drain).toHaveBeenCalledTimes(1)
 })
 
+test('a store that cannot be read is no sign that nothing is left', async () => {
+  const listItems = async () => ({ ok: false as const, reason: 'unavailable' as const })
+  const open = () => ({ outbox: { listItems }, drain: async () => {} })
+  const answer = createSync({ open, now: () => NOW, wait: async () => {} })
+  await expect(answer('saex-outbox')).rejects.toThrow('cannot be read')
+})
+
 test('the tag of somebody else opens nothing', () => {
   const { answer, open } = rig([])
   expect(answer('other')).toBeUndefined()
