@@ -69,11 +69,17 @@ function afterDelay(before: Connectivity, evidence: 'late' | 'waiting', now: num
 function afterFailure(before: Connectivity, now: number): Connectivity {
   if (before.state === 'offline' && before.probeAt === null) return before
   // Until it is asked again, more of the same is no news: each of a page's reads tells of one and the same trouble.
-  if (before.state === 'serverDown' && before.probeAt !== null && now < before.probeAt) return before
+  if (before.state === 'serverDown' && before.probeAt !== null && pauseLeft(before.probeAt, now) > 0) return before
   const failures = before.failures + 1
   if (failures < MOST_FAILURES) return { ...before, failures, probeAt: now }
   const pause = Math.min(LONGEST_PAUSE_MS, PAUSE_MS * 2 ** (failures - MOST_FAILURES))
   return { state: 'serverDown', failures, probeAt: now + pause }
+}
+
+/** How long until the server is asked, in ms; 0 = now. More than the longest pause means that the clock was put back. */
+export function pauseLeft(probeAt: number, now: number): number {
+  const left = probeAt - now
+  return left > LONGEST_PAUSE_MS ? 0 : Math.max(0, left)
 }
 
 /** What the reason of a stand-in says; undefined for none, and for what is no reason. */

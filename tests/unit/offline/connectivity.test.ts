@@ -5,6 +5,7 @@ import {
   type Connectivity,
   type Evidence,
   evidenceIn,
+  pauseLeft,
 } from '../../../src/offline/connectivity.ts'
 
 const NOW = 1_000_000
@@ -35,6 +36,13 @@ describe('what is known of the connection', () => {
     const down = after('failed', 'failed')
     expect(after('failed', 'failed', 'failed', 'failed')).toEqual(down)
     expect(afterEvidence(down, 'failed', NOW + 14_999)).toEqual(down)
+  })
+
+  test('a clock that is put back does not stop the asking', () => {
+    const back = NOW - 8 * 3_600_000
+    const down = after('failed', 'failed')
+    expect(pauseLeft(down.probeAt ?? 0, back)).toBe(0)
+    expect(afterEvidence(down, 'failed', back).probeAt).toBe(back + 30_000)
   })
 
   test.each([

@@ -5,6 +5,7 @@ import {
   type Evidence,
   evidenceOfWhy,
   evidenceIn,
+  pauseLeft,
 } from '../../../../offline/connectivity.ts'
 import { failureKind } from '../../../api/api-failure.ts'
 import { isControlled, network } from '../../../api/network.ts'
@@ -118,7 +119,7 @@ function createJudge(dispatch: ClientDispatch) {
   function plan(): void {
     clearTimeout(timer)
     if (known.probeAt === null || isProbing || document.visibilityState === 'hidden') return
-    timer = setTimeout(() => void probe(), Math.max(0, known.probeAt - Date.now()))
+    timer = setTimeout(() => void probe(), pauseLeft(known.probeAt, Date.now()))
   }
 
   async function probe(): Promise<void> {
