@@ -100,19 +100,20 @@ function lookForUpdates(registration: ServiceWorkerRegistration): void {
 
 /**
  * Lets the waiting version take over and loads the page anew; unless a page is in the middle of something: then it says
- * which, and nothing has changed.
+ * which. This page asks itself, too, first and last: a worker may not answer in time, or count a slow page as asleep.
  */
 export async function takeOver(
   registration: ServiceWorkerRegistration | undefined,
 ): Promise<TakeOverAnswer['outcome']> {
   hasAskedReload = true
+  if (await isBusy({ isAsked: true })) return refused('busyHere')
   const waiting = registration?.waiting
-  if (!waiting && (await isBusy({ isAsked: true }))) return refused('busyHere')
   if (waiting) {
     const changed = new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve))
     const outcome = await Promise.race([askWorker(waiting), after(ANSWER_WITHIN_MS)])
     if (outcome === 'busyHere' || outcome === 'busyElsewhere') return refused(outcome)
     await Promise.race([changed, after(TAKE_OVER_MS)])
+    if (await isBusy({ isAsked: true })) return refused('busyHere')
   }
   window.location.reload()
   return 'taken'
