@@ -92,21 +92,25 @@ export type PhotoQueue = {
 export function createPhotoQueue(deps: QueueDeps): PhotoQueue {
   const listeners = new Set<() => void>()
   const files = new Map<string, File>()
-  /** Ids of those that were removed while they were being sent. */
+  /** Ids of those whose last byte was sent: the vehicle may have them, whatever became of the answer. */
+  const sentWhole = new Set<string>()
+  /** Ids of those that were removed and that the vehicle may have. They stay in the queue, unseen, until the server says. */
   const late = new Set<string>()
   let photos: readonly QueuedPhoto[] = []
+  let shown: readonly QueuedPhoto[] = []
   let isPreparing = false
   let isSending = false
   let tries = 0
 
   function set(next: readonly QueuedPhoto[]): void {
     photos = next
+    shown = next.filter(({ id }) => !late.has(id))
     for (const listener of listeners) listener()
   }
   function change(id: string, changes: Partial<Pick<QueuedPhoto, 'state' | 'small' | 'failures'>>): void {
     set(photos.map((photo) => (photo.id === id ? { ...photo, ...changes } : photo)))
   }
-  const isThere = (id: string) => photos.some((photo) => photo.id === id)
+  const isThere = (id: string) => shown.some((photo) => photo.id === id)
 
   async function prepareAll(): Promise<void> {
     if (isPreparing) return
@@ -140,7 +144,7 @@ export function createPhotoQueue(deps: QueueDeps): PhotoQueue {
       if (first === undefined || first.small === null || first.state.phase === 'signedOut') break
       const end = await send(first, first.small)
       change(first.id, end.phase === 'listed' ? { state: end, small: null } : { state: end })
-      if (late.delete(first.id) && end.phase === 'listed') putBack(first, end)
+      if (late.has(first.id)) settle(first.id, end)
       if (end.phase === 'waiting' && !isFailing(end)) {
         await deps.pause(pauseAfter(tries++, PAUSES_MS))
         continue
@@ -158,10 +162,13 @@ export function createPhotoQueue(deps: QueueDeps): PhotoQueue {
     void sendAll()
   }
 
-  /** The vehicle has a photo more than the one who removed it knows of; the list shows it, and can let it go. */
-  function putBack(photo: QueuedPhoto, end: Ended & { readonly phase: 'listed' }): void {
-    const isNew = end.upload.state === 'done' && !end.upload.already
-    if (isNew && photo.finding === null) set([...photos, { ...photo, small: null, state: { ...end, isLate: true } }])
+  /** One that was removed comes back where the vehicle has it: its list shows it, and can let it go. */
+  function settle(id: string, end: Ended | Unsent): void {
+    if (!isEnded(end) && sentWhole.has(id)) return
+    late.delete(id)
+    const isOnVehicle = end.phase === 'listed' && end.upload.state === 'done' && !end.upload.already
+    if (isOnVehicle) change(id, { state: { ...end, isLate: true } })
+    else set(photos.filter((photo) => photo.id !== id))
   }
 
   async function send({ id, saexRef, finding }: QueuedPhoto, small: Blob): Promise<Ended | Unsent> {
@@ -174,13 +181,16 @@ export function createPhotoQueue(deps: QueueDeps): PhotoQueue {
     let upload = announced.data
     if (upload.state === 'done') return { phase: 'listed', upload }
     const leaving = new AbortController()
-    if (!isThere(id)) leaving.abort()
+    // One that was removed goes no further, unless all of it is there: the last byte again tells what becomes of it.
+    const isAskedAbout = late.has(id) && upload.receivedBytes === small.size
+    if (!isThere(id) && !isAskedAbout) leaving.abort()
     const failure = await sendParts({
       file: small,
       // The last byte again where all are there: with it the server goes on.
       from: Math.min(upload.receivedBytes, small.size - 1),
       signal: leaving.signal,
       send: async (at, bytes) => {
+        if (at + bytes.size === small.size) sentWhole.add(id)
         const answer = await deps.sendPart({ id, at, bytes })
         if ('error' in answer) return answer
         upload = answer.data
@@ -197,6 +207,11 @@ export function createPhotoQueue(deps: QueueDeps): PhotoQueue {
     return { phase: 'listed', upload }
   }
 
+  function mayBeOnVehicle({ id, finding, state }: QueuedPhoto): boolean {
+    if (finding !== null || isEnded(state)) return false
+    return state.phase === 'sending' || sentWhole.has(id)
+  }
+
   function goOn(): void {
     // Under their own ids: the server has the bytes that arrived.
     set(photos.map((photo) => (photo.state.phase === 'signedOut' ? { ...photo, state: IN_TURN } : photo)))
@@ -208,7 +223,7 @@ export function createPhotoQueue(deps: QueueDeps): PhotoQueue {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    list: () => photos,
+    list: () => shown,
     add: (saexRef, chosen, finding) => {
       const added = chosen.map((file): QueuedPhoto => {
         const id = deps.newId()
@@ -237,8 +252,9 @@ export function createPhotoQueue(deps: QueueDeps): PhotoQueue {
     goOn,
     remove: (id) => {
       files.delete(id)
-      if (photos.some((photo) => photo.id === id && photo.state.phase === 'sending')) late.add(id)
-      set(photos.filter((photo) => photo.id !== id))
+      const isLate = photos.some((photo) => photo.id === id && mayBeOnVehicle(photo))
+      if (isLate) late.add(id)
+      set(photos.filter((photo) => photo.id !== id || isLate))
     },
     removeOf: (findings) => {
       for (const photo of photos) {
@@ -249,6 +265,7 @@ export function createPhotoQueue(deps: QueueDeps): PhotoQueue {
     clear: () => {
       files.clear()
       late.clear()
+      sentWhole.clear()
       set([])
     },
   }

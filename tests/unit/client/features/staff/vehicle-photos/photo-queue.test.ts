@@ -29,6 +29,7 @@ function createShop() {
   /** Photos that the server fails over. */
   const failing = new Set<string>()
   let silent = 0
+  let lost = 0
   let busy = 0
   let isSignedOut = false
   let beforeAnswer: (() => void) | undefined
@@ -56,6 +57,7 @@ function createShop() {
     if (photo.bytes === photo.size && !listed.includes(photo.text)) listed.push(photo.text)
     beforeAnswer?.()
     beforeAnswer = undefined
+    if (lost-- > 0) return { error: 'silent' }
     return { data: upload(id) }
   }
   return {
@@ -69,6 +71,10 @@ function createShop() {
     announced: () => announced,
     fallSilent: (calls: number) => {
       silent = calls
+    },
+    /** Of so many parts, which arrive. */
+    loseAnswers: (parts: number) => {
+      lost = parts
     },
     /** Once, when the server has a part. */
     beforeAnswer: (task: () => void) => {
@@ -193,7 +199,7 @@ describe('photos on their way', () => {
     expect([shop.listed.at(-1), queue.list()[0]?.id === id]).toEqual(['small one', true])
   })
 
-  test('that the server failed over and that are removed are not tried again', async () => {
+  test('that the server failed over and that are removed are asked about once, and not sent again', async () => {
     shop.failing.add('small one')
     const end = Promise.withResolvers<void>()
     pause = async (ms) => (ms < 10_000 ? undefined : end.promise)
@@ -203,8 +209,9 @@ describe('photos on their way', () => {
     queue.remove(queue.list()[0]!.id)
     end.resolve()
     queue.add(SAEX, photos('two'))
+    await expect.poll(() => [shop.announced(), shop.listed]).toEqual([before + 2, ['small two']])
     await settled()
-    expect([shop.announced(), shop.listed]).toEqual([before + 1, ['small two']])
+    expect(queue.list().map(({ name }) => name)).toEqual(['two.jpg'])
   })
 
   test('that are refused or cannot be read let the next ones by, and go again when they are asked to', async () => {
@@ -260,6 +267,27 @@ describe('photos on their way', () => {
     expect(shop.listed).toEqual(['small one'])
     expect(queue.list()).toEqual([])
   })
+
+  test.each(['while it waits', 'before that'])(
+    'come back as listed where the answer to the last part was lost and they are removed %s',
+    async (when) => {
+      const isBack = Promise.withResolvers<void>()
+      pause = async () => (phases()[0] === 'sending' ? undefined : isBack.promise)
+      const remove = () => queue.remove(queue.list()[0]!.id)
+      shop.loseAnswers(4)
+      if (when === 'before that') shop.beforeAnswer(remove)
+      queue.add(SAEX, photos('one'))
+      await expect.poll(() => shop.listed).toEqual(['small one'])
+      if (when === 'while it waits') {
+        await expect.poll(() => queue.list()[0]?.state).toEqual(WAITS['silent'])
+        remove()
+      }
+      expect(queue.list()).toEqual([])
+      isBack.resolve()
+      await expect.poll(() => queue.list()[0]?.state).toMatchObject({ phase: 'listed', isLate: true })
+      expect(shop.listed).toEqual(['small one'])
+    },
+  )
 
   test('of a finding that are removed too late stay away, and so do those of somebody else', async () => {
     queue.add(SAEX, photos('one'), 'dent')
