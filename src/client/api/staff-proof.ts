@@ -1,6 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { ClientDispatch } from './page.ts'
 import { rootReducer } from './root-reducer.ts'
+import { readToken } from './staff-storage.ts'
 
 type StaffProof = {
   /** Whether a call waits until its owner has proved to be there. */
@@ -29,8 +30,14 @@ export const staffProofSlice = slice.injectInto(rootReducer)
 /** The calls that wait, of which there may be several behind one dialog. */
 let waiting: ((isProved: boolean) => void)[] = []
 
-/** Opens the dialog and waits for its end: true when the owner of the session has proved to be there. */
-export function askForProof({ dispatch }: { readonly dispatch: ClientDispatch }): Promise<boolean> {
+type Asking = { readonly dispatch: ClientDispatch; readonly token: string }
+
+/**
+ * Opens the dialog and waits for its end: true when the owner of the session has proved to be there. False for a call of
+ * a session that has ended: whoever signed in since is not asked for it.
+ */
+export async function askForProof({ dispatch, token }: Asking): Promise<boolean> {
+  if (readToken() !== token) return false
   dispatch(slice.actions.proofAsked(true))
   return new Promise((resolve) => waiting.push(resolve))
 }
@@ -42,6 +49,14 @@ export function endProof(isProved: boolean) {
     const all = waiting
     waiting = []
     for (const resolve of all) resolve(isProved)
+  }
+}
+
+/** Nothing that the server asked of an ended session is asked of the next one. */
+export function dropProof() {
+  return (dispatch: ClientDispatch): void => {
+    dispatch(endProof(false))
+    dispatch(secondFactorThere())
   }
 }
 

@@ -15,7 +15,7 @@ export async function staffQuery(request: ApiRequest, api: StaffSurroundings): P
   const token = readToken()
   if (token === null) return { error: SIGNED_OUT }
   const answer = await sendOnce(request, { api, token })
-  if (!needsProof(answer) || !(await askForProof(api))) return answer
+  if (!needsProof(answer) || !(await askForProof({ ...api, token }))) return answer
   return sendOnce(request, { api, token })
 }
 
@@ -24,7 +24,7 @@ export function needsProof(answer: Answer | { readonly error?: never }): boolean
   return 'error' in answer && answer.error?.errorKey === 'PROOF_NEEDED'
 }
 
-type Sending = { readonly api: StaffSurroundings; readonly token: string }
+export type Sending = { readonly api: StaffSurroundings; readonly token: string }
 
 async function sendOnce(request: ApiRequest, { api, token }: Sending): Promise<Answer> {
   const exchanged = await exchange({ ...request, headers: { ...request.headers, Token: token } }, api)
@@ -50,8 +50,8 @@ export function drawConclusions(
   { dispatch }: Pick<StaffSurroundings, 'dispatch'>,
 ): void {
   dispatch(learnServerTime(headers))
-  if (failure?.errorKey === 'SECOND_FACTOR_MISSING') dispatch(secondFactorMissed())
-  if (failure?.errorKey !== 'SESSION_INVALID') return
   // A refusal of an earlier token says nothing about this session.
-  if (readToken() === token) dispatch(endSession({ hasRunOut: true }))
+  if (readToken() !== token) return
+  if (failure?.errorKey === 'SECOND_FACTOR_MISSING') dispatch(secondFactorMissed())
+  if (failure?.errorKey === 'SESSION_INVALID') dispatch(endSession({ hasRunOut: true }))
 }

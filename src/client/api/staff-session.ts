@@ -3,6 +3,7 @@ import type { SessionUser } from '../../shared/contract/staff.ts'
 import type { ClientDispatch } from './page.ts'
 import { rootReducer } from './root-reducer.ts'
 import { staffApi } from './staff-api.ts'
+import { dropProof } from './staff-proof.ts'
 import { forgetSession } from './staff-storage.ts'
 
 type StaffSession = {
@@ -78,13 +79,15 @@ export function millisecondsLeft({ user, now, clockAheadMs }: Moment): number {
 }
 
 /**
- * Ends the session on this tab: storage, user and every answer that was given to it. The server is not told. Where it ran out
- * while something was not sent, user and answers stay for the same person, and the page is covered (`staff.covered-form`).
+ * Ends the session on this tab: storage, user, every answer that was given to it and the proof that was asked of it. The
+ * server is not told. Where it ran out while something was not sent, user and answers stay for the same person, and the
+ * page is covered (`staff.covered-form`).
  */
 export function endSession({ hasRunOut }: { readonly hasRunOut: boolean }) {
   return (dispatch: ClientDispatch, getState: () => unknown): void => {
     forgetSession()
     dispatch(sessionEnded({ hasRunOut }))
+    dispatch(dropProof())
     if (read(getState).status !== 'covered') dispatch(staffApi.util.resetApiState())
   }
 }

@@ -3,7 +3,7 @@ import { parseJson } from '../../../shared/domain/parse-json.ts'
 import { type ApiFailure, failureOf, noAnswer } from '../api-failure.ts'
 import { type ApiRequest, toCall, whyNoAnswer } from '../base-query.ts'
 import { askForProof } from '../staff-proof.ts'
-import { drawConclusions, needsProof, SIGNED_OUT, type StaffSurroundings } from '../staff-query.ts'
+import { drawConclusions, needsProof, type Sending, SIGNED_OUT, type StaffSurroundings } from '../staff-query.ts'
 import { readToken } from '../staff-storage.ts'
 
 /** A file as the server named it; it belongs into the browser's downloads and into no store. */
@@ -19,16 +19,17 @@ const PDF_END_BYTES = 1024
  * once more, and counts as no answer when it is cut again.
  */
 export async function fetchStaffFile(request: ApiRequest, api: StaffSurroundings): Promise<Fetched> {
-  const tried = await fetchOnce(request, api)
+  const token = readToken()
+  if (token === null) return { error: SIGNED_OUT }
+  const fetchFile = () => fetchOnce(request, { api, token })
+  const tried = await fetchFile()
   const isRefused = tried !== 'cut' && 'error' in tried && needsProof(tried)
-  const first = isRefused && (await askForProof(api)) ? await fetchOnce(request, api) : tried
-  const file = first === 'cut' ? await fetchOnce(request, api) : first
+  const first = isRefused && (await askForProof({ ...api, token })) ? await fetchFile() : tried
+  const file = first === 'cut' ? await fetchFile() : first
   return file === 'cut' ? { error: noAnswer('offline') } : file
 }
 
-async function fetchOnce(request: ApiRequest, api: StaffSurroundings): Promise<Fetched | 'cut'> {
-  const token = readToken()
-  if (token === null) return { error: SIGNED_OUT }
+async function fetchOnce(request: ApiRequest, { api, token }: Sending): Promise<Fetched | 'cut'> {
   try {
     const headers = { accept: '*/*', ...request.headers, Token: token }
     const { response, bytes } = await fetchBytes(toCall({ ...request, headers }, api))
