@@ -1,5 +1,3 @@
-import { readdir, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import { lt, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { KEY_KEPT_DAYS } from '../../shared/contract/limits.ts'
@@ -41,6 +39,7 @@ import { forgetFormerStaff } from '../features/staff/forget-staff.ts'
 import { DEVICE_KNOWN_MS } from '../features/staff/known-device.ts'
 import { removeOldHistory } from '../features/stock-history/remove-old-history.ts'
 import { forgetPreviews, removeOldUploadFiles, removeOldUploads } from '../features/uploads/remove-old-uploads.ts'
+import { removeOlder } from '../remove-older.ts'
 
 /** How long things are kept (`privacy.retention-periods`) that more than their age decides on. */
 const KEPT_MS = {
@@ -137,10 +136,10 @@ function stepsOf(deps: RetentionDeps): Readonly<Record<string, () => Promise<num
       ),
     recipients: () => forgetRecipients(db, { sent: before(KEPT_MS.mailRecipients), dead: before(KEPT_MS.deadMails) }),
     audit: () => removeOldAudit(db, before(KEPT_MS.audit)),
-    auditExports: () => removeFiles(auditFolder(deps.dataDir), before(KEPT_MS.audit)),
+    auditExports: () => removeOlder(auditFolder(deps.dataDir), before(KEPT_MS.audit)),
     staff: () => forgetFormerStaff(db, before(KEPT_MS.formerStaff)),
     persons: () => forgetPersons(deps, monthsBefore(now, PERSONS_KEPT_MONTHS)),
-    files: () => removeFiles(deps.outboxFolder, before(KEPT_MS.mailFiles)),
+    files: () => removeOlder(deps.outboxFolder, before(KEPT_MS.mailFiles)),
     uploadedFiles: () => removeOldUploadFiles(deps, { before: before(KEPT_MS.uploadedFiles) }),
     uploadPreviews: () => forgetPreviews(db, before(KEPT_MS.uploadedFiles)),
     uploads: () => removeOldUploads(db, { history: before(KEPT_MS.uploads), files: before(KEPT_MS.uploadedFiles) }),
@@ -151,24 +150,6 @@ function stepsOf(deps: RetentionDeps): Readonly<Record<string, () => Promise<num
     history: () => removeOldHistory(db, monthsBefore(now, HISTORY_KEPT_MONTHS)),
     requests: () => removeRows(db, changeRequest, lt(changeRequest.madeAt, monthsBefore(now, REQUESTS_KEPT_MONTHS))),
   }
-}
-
-async function removeFiles(folder: string, before: Date): Promise<number> {
-  const names = await readdir(folder).catch(noFolder)
-  let removed = 0
-  for (const name of names) {
-    const path = join(folder, name)
-    const { mtime } = await stat(path)
-    if (mtime >= before) continue
-    await rm(path, { force: true })
-    removed += 1
-  }
-  return removed
-}
-
-function noFolder(error: unknown): string[] {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
-  throw error
 }
 
 function monthsBefore(instant: Date, months: number): Date {

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
@@ -201,6 +201,17 @@ test('a photo that did not arrive goes after three days with its bytes', async (
   }
   expect(await leftAfter(2.9)).toEqual({ rows: 1, keys: [`uploads/photo-${id}/0`] })
   expect(await leftAfter(3.1)).toEqual({ rows: 0, keys: [] })
+})
+
+test('a file that goes while its folder is read holds up none of the others', async () => {
+  await mkdir(outboxFolder, { recursive: true })
+  // Its name is there, and what it names is not.
+  await symlink('gone', join(outboxFolder, 'a'))
+  await writeFile(join(outboxFolder, 'b.eml'), CANARY)
+  await utimes(join(outboxFolder, 'b.eml'), TEST_TIME, TEST_TIME)
+  await applyRetentionAt(days(31))
+  expect(await readdir(outboxFolder)).toEqual(['a'])
+  await rm(join(outboxFolder, 'a'))
 })
 
 test('a step that fails stops no other one, and the run fails by its name', async () => {
