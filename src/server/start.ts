@@ -29,6 +29,7 @@ import { createQuoteKeys } from './features/quote-signing/quote-keys.ts'
 import { listSampleAccountsLeft } from './features/staff/sample-accounts.ts'
 import { createIndexSnapshots } from './features/stock/snapshot/index-snapshots.ts'
 import { startStockIndex } from './features/stock/stock-index.service.ts'
+import { keepScratchClear } from './features/uploads/upload-scratch.ts'
 import { fillFirstTime } from './first-time.ts'
 import { AppError } from './http/app-error.ts'
 import { MAIL_RULES, RATE_RULES } from './http/rate-rules.ts'
@@ -105,6 +106,7 @@ async function open({ config, samples, say, onAnswered }: Start, closers: Closer
     )
   }
   await beginRetention(database.db, new Date())
+  closers.push(await keepScratchClear({ dataDir, log }))
   const place = { dataDir, bucket: config.bucket }
   const blobs = measureBlobs(await openBlobs(place))
   const away = await findBlobsAway(blobs, place)

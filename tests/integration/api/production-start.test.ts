@@ -1,6 +1,6 @@
 // @module-tag soak
 import { existsSync } from 'node:fs'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, rm, utimes } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -36,7 +36,11 @@ async function startAndStop(env: Readonly<Record<string, string>>): Promise<void
 
 test('production refuses sample accounts that were left in the database, and says how to shut them', async () => {
   const DATABASE_URL = database.connectionString
+  const scratch = join(dataDir, 'scratch')
+  await mkdir(join(scratch, 'upload-killed'), { recursive: true })
+  await utimes(join(scratch, 'upload-killed'), 0, 0)
   await startAndStop({ DATABASE_URL })
+  expect(await readdir(scratch)).toEqual([])
   await createSampleAccounts(database.db, { password: PASSWORD, now: new Date() })
   await expect(startAndStop({ DATABASE_URL })).rejects.toThrow(
     'Sample accounts are open in this database: admin, advertiser, agent, clerk, photographer, pricing. Shut each: npm run staff -- disable admin',

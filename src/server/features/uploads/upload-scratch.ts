@@ -1,9 +1,10 @@
-import { mkdir, mkdtemp, open, readdir, rm, stat } from 'node:fs/promises'
+import { mkdir, mkdtemp, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { HOUR_MS } from '../../../shared/domain/durations.ts'
 import { onDisk } from '../../blobs/disk-full.ts'
 import type { AppContext } from '../../context.ts'
 import { AppError } from '../../http/app-error.ts'
+import { removeOlder } from '../../remove-older.ts'
 import { listParts, readParts } from './upload-parts.ts'
 import type { StoredUpload } from './uploads.repository.ts'
 
@@ -36,16 +37,36 @@ export async function withUploadFile<T>(
   }
 }
 
+/**
+ * Removes what killed processes left, now and every hour: perhaps no file comes any more, and the nightly job reaches the
+ * machine of its worker alone. Answers how to end that.
+ */
+export async function keepScratchClear({
+  dataDir,
+  log,
+}: {
+  readonly dataDir: string
+  readonly log: Pick<AppContext['log'], 'warn'>
+}): Promise<() => Promise<void>> {
+  const clear = () =>
+    removeDead(join(dataDir, SCRATCH)).catch((error: unknown) => {
+      log.warn({ err: error }, 'scratch of a killed process could not be removed')
+    })
+  await clear()
+  const timer = setInterval(() => void clear(), DEAD_MS)
+  return async () => clearInterval(timer)
+}
+
 /** A new folder, after those that a process left which was killed. */
 async function makeFolder(root: string): Promise<string> {
   await mkdir(root, { recursive: true, mode: 0o700 })
-  for (const name of await readdir(root)) {
-    const path = join(root, name)
-    const found = await stat(path).catch(() => undefined)
-    // Times of the disk are compared, not those of the product's clock.
-    if (found !== undefined && found.mtimeMs < Date.now() - DEAD_MS) await rm(path, { recursive: true, force: true })
-  }
+  await removeDead(root)
   return onDisk(mkdtemp(join(root, 'upload-')))
+}
+
+/** Times of the disk are compared, not those of the product's clock. */
+async function removeDead(root: string): Promise<void> {
+  await removeOlder(root, new Date(Date.now() - DEAD_MS))
 }
 
 async function writeFile(path: string, pieces: AsyncIterable<Buffer>): Promise<void> {
