@@ -1,4 +1,4 @@
-import { matchPath } from 'react-router-dom'
+import { matchRoutes } from 'react-router-dom'
 import { DASHBOARD_PAGES, type DashboardPage } from '../../shared/domain/staff-pages.ts'
 import type { PageModule } from '../api/page.ts'
 import { lazyPage } from '../ui/lazy-page.tsx'
@@ -68,21 +68,8 @@ export const ROUTES = [
 
 /** The route of a path with its parameters; the last route takes every path. Characters may be encoded. */
 export function findRoute(pathname: string) {
-  const path = decoded(pathname)
-  for (const route of ROUTES) {
-    const match = matchPath(route.path, path)
-    if (match) return { route, params: match.params }
-  }
-  return { route: ROUTES[ROUTES.length - 1] ?? ROUTES[0], params: {} }
-}
-
-/** As the router of the browser reads it. */
-function decoded(pathname: string): string {
-  try {
-    return decodeURI(pathname)
-  } catch {
-    return pathname
-  }
+  const [match] = matchRoutes([...ROUTES], pathname)!
+  return match!
 }
 
 /** Whether the dashboard layout holds the page, and the guard stands before it. */
