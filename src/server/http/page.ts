@@ -103,14 +103,16 @@ function registerShareFallback(app: App): void {
   app.post(SHARE_PATH, { onRequest: goOn }, goOn)
 }
 
+/** What the sender of files says of a name that no file can have; ranges and limits have words of their own. */
+const NO_SUCH_NAME: ReadonlySet<number> = new Set([400, 403, 404])
+
 async function registerAssets(
   scope: Pick<App, 'register' | 'get' | 'setErrorHandler' | 'setNotFoundHandler'>,
   clientDir: string,
 ): Promise<void> {
   scope.setNotFoundHandler((_request, reply) => reply.code(404).type('text/plain; charset=utf-8').send('Not found\n'))
-  // A name that no file can have is one of none.
   scope.setErrorHandler<FastifyError>((error, _request, reply) => {
-    if ((error.statusCode ?? 500) >= 500) throw error
+    if (!NO_SUCH_NAME.has(error.statusCode ?? 500)) throw error
     return reply.callNotFound()
   })
   scope.get('/', (_request, reply) => reply.callNotFound())

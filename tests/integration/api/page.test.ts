@@ -143,14 +143,18 @@ describe('the delivery of the page', () => {
     expect([packed.headers['content-encoding'], packed.body]).toEqual(['br', 'packed'])
   })
 
-  test.each(['/assets/none.js', '/assets/', '/assets/.vite', '/assets/%00', '/assets/..%2fsw.js'])(
-    'answers the unknown file %s plainly',
-    async (url) => {
-      const answer = await app.inject(url)
-      expect([answer.statusCode, answer.body]).toEqual([404, 'Not found\n'])
-      expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8')
-    },
-  )
+  test.each([
+    '/assets/none.js',
+    '/assets/',
+    '/assets/.vite',
+    '/assets/%00',
+    `/assets/${'a'.repeat(300)}`,
+    '/assets/..%2fsw.js',
+  ])('answers the unknown file %s plainly', async (url) => {
+    const answer = await app.inject(url)
+    expect([answer.statusCode, answer.body]).toEqual([404, 'Not found\n'])
+    expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8')
+  })
 
   test.each([
     '/assets/../server/render.js',

@@ -66,7 +66,7 @@ async function makeFolder(root: string): Promise<string> {
 
 /** Times of the disk are compared, not those of the product's clock. */
 async function removeDead(root: string): Promise<void> {
-  await removeOlder(root, new Date(Date.now() - DEAD_MS))
+  await removeOlder(root, { before: new Date(Date.now() - DEAD_MS), withFolders: true })
 }
 
 async function writeFile(path: string, pieces: AsyncIterable<Buffer>): Promise<void> {
