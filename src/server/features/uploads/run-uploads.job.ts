@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { addAbortListener } from 'node:events'
 import { newWordsSchema } from '../../../shared/contract/new-words.ts'
 import {
   mappingDocumentSchema,
@@ -63,23 +63,20 @@ export async function runUploads(deps: RunDeps): Promise<void> {
   }
 }
 
-/** By a connection of its own, which is told to end when the process stops: it may wait for the table, or work for minutes. */
-async function renewBehind({ db, connectionString, log, signal }: RunDeps, uploadId: string): Promise<void> {
-  if (signal.aborted) return
+/**
+ * By a connection of its own, which is cut when the process stops: the work may wait for the table, or take minutes. What
+ * the database has begun by then it ends by itself.
+ */
+async function renewBehind({ connectionString, log, signal }: RunDeps, uploadId: string): Promise<void> {
   const own = openDatabase({ connectionString, purpose: 'bulk', poolSize: 1, onLost: () => {} })
-  const onFailure = (error: unknown) =>
-    log.warn({ err: error, uploadId }, 'the statistics of the stock could not be renewed')
-  try {
-    const { rows } = await own.db.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)
-    const cancel = () => void db.execute(sql`select pg_cancel_backend(${rows[0]!.pid})`).catch(onFailure)
-    signal.addEventListener('abort', cancel, { once: true })
-    await renewStatistics(own.db, onFailure)
-    signal.removeEventListener('abort', cancel)
-  } catch (error) {
-    onFailure(error)
-  } finally {
-    await own.close()
-  }
+  own.pool.on('acquire', (client) => {
+    const listening = addAbortListener(signal, () => void client.end())
+    own.pool.once('release', () => listening[Symbol.dispose]())
+  })
+  await renewStatistics(own.db, (error) =>
+    log.warn({ err: error, uploadId }, 'the statistics of the stock could not be renewed'),
+  )
+  await own.close()
 }
 
 /** Photos are stored re-encoded: of their zip nothing is needed any more. What stays is removed with other old files. */
