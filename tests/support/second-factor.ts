@@ -1,5 +1,6 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
+import type { Transaction } from '../../src/server/db/database.ts'
 import {
   loginTry,
   staffChallenge,
@@ -71,6 +72,19 @@ export const tokenOf = async (user = 'agent') => (await logIn(user)).sessionToke
 export const ticketOf = async (user = 'agent') => (await logIn(user)).secondFactor?.ticket ?? ''
 export const finish = (body: Body, from?: string) =>
   call(STAFF_PATHS.finishLogin, body, from === undefined ? {} : { from })
+/** Sends a proof that is right, and changes its account before the session is opened. */
+export async function finishWhile(change: (tx: Transaction) => Promise<unknown>, proof: Body) {
+  const { db } = shop.context
+  const opening = await db.transaction(async (tx) => {
+    await tx.execute(sql`select from staff_user for update`)
+    const waits = finish(proof)
+    const waiting = async () => (await db.execute(sql`select from pg_locks where not granted`)).rowCount
+    await expect.poll(waiting, { timeout: 5000 }).toBe(1)
+    await change(tx)
+    return { waits }
+  })
+  return opening.waits
+}
 export const accountOf = async (token: string) =>
   resultOf<Account>(await call(STAFF_PATHS.account, undefined, { token, method: 'GET' }))
 

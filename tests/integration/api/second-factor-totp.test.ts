@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
-import { loginTry, staffRecoveryCode, staffSession } from '../../../src/server/db/schema/index.ts'
+import type { Transaction } from '../../../src/server/db/database.ts'
+import { loginTry, staffRecoveryCode, staffSession, staffUser } from '../../../src/server/db/schema/index.ts'
 import { removeSecondFactors } from '../../../src/server/features/staff/manage-staff.ts'
 import { PATHS } from '../../../src/shared/contract/paths.ts'
 import { STAFF_PATHS } from '../../../src/shared/contract/staff-paths.ts'
@@ -9,6 +10,7 @@ import {
   call,
   codeOf,
   finish,
+  finishWhile,
   later,
   logIn,
   MINUTE,
@@ -75,6 +77,13 @@ describe('an account with TOTP', () => {
     const same = await codeOf()
     const both = await Promise.all([finish({ ticket: one, code: same }), finish({ ticket: two, code: same })])
     expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 401]))
+  })
+
+  test('is not opened by a code of an app that is removed in the same moment', async () => {
+    await setUpTotp(await tokenOf())
+    const remove = (tx: Transaction) => tx.update(staffUser).set({ totpSecret: null, totpStep: null })
+    const opened = await finishWhile(remove, { ticket: await ticketOf(), code: await codeOf() })
+    expect(opened.errorKey).toBe('PROOF_REFUSED')
   })
 
   test('takes each recovery code once, however it is typed, and says how many are left', async () => {

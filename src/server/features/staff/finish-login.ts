@@ -45,9 +45,11 @@ export async function finishLogin(
   return db.transaction(async (tx) => {
     const current = await lockUser(tx, user.usernameKey)
     const isTaken = await takeChallenge(tx, { ticketDigest, now })
-    // It may be removed since the proof; whoever removes one holds the account too.
-    const isProved = proof !== 'passkey' || (await findPasskey(tx, passkey?.id ?? ''))?.userId === user.id
-    if (current === undefined || current.disabled || !isTaken || !isProved) throw new AppError('PROOF_REFUSED')
+    if (current === undefined || current.disabled || !isTaken) throw new AppError('PROOF_REFUSED')
+    // What proved it may be removed since; whoever removes it holds the account too.
+    const isPasskeyLeft = proof !== 'passkey' || (await findPasskey(tx, passkey?.id ?? ''))?.userId === user.id
+    const isTotpLeft = proof !== 'totp' || current.totpSecret === user.totpSecret
+    if (!isPasskeyLeft || !isTotpLeft) throw new AppError('PROOF_REFUSED')
     return openSession(context, tx, { ...arrival, user: current, proof })
   })
 }
