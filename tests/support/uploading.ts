@@ -1,9 +1,8 @@
 import { runUploads } from '../../src/server/features/uploads/run-uploads.job.ts'
 import { ACCEPT_NEW_WORDS } from '../../src/shared/contract/new-words.ts'
 import { STAFF_PATHS } from '../../src/shared/contract/staff-paths.ts'
+import type { ComparePrices, PriceComparison } from '../../src/shared/contract/price-comparison.ts'
 import {
-  type ComparePrices,
-  type PriceComparison,
   type StartUpload,
   type UndoResult,
   type Upload,

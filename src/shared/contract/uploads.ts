@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { CHANGE_NOTE_LENGTH } from './change-requests.ts'
-import { fieldWordsSchema, newWordsSchema } from './new-words.ts'
+import { newWordsSchema } from './new-words.ts'
 import { anyId, anyIdParameter, id, isoInstant, numberParameter, text } from './scalars.ts'
 import { PERMISSION, type PermissionId } from './staff.ts'
 import { MIB } from '../domain/bytes.ts'
@@ -62,7 +62,7 @@ export type UploadState = z.infer<typeof uploadStateSchema>
 const countedReasons = z.array(z.object({ reason: z.string(), count: z.int() }))
 
 /** What is wrong or doubtful about values, by reason, with how many rows and the first line. */
-const warningsSchema = z.array(z.object({ reason: z.string(), count: z.int(), line: z.int() }))
+export const warningsSchema = z.array(z.object({ reason: z.string(), count: z.int(), line: z.int() }))
 
 /** Price jumps that a preview lists one by one; the others are confirmed all together or not at all. */
 export const PRICE_JUMPS_LISTED = 100
@@ -298,73 +298,3 @@ export type StartUpload = z.input<typeof startUploadSchema>
 export const rejectedQuerySchema = z.object({ id: z.uuid(), from: numberParameter(z._default(anyId, 0)) })
 /** A piece of the CSV of rejected rows; `next` = where the following one begins, null at the end. */
 export const rejectedPieceSchema = z.object({ name: z.string(), text: z.string(), next: z.nullable(z.int()) })
-
-export const comparePricesSchema = z.strictObject({
-  id: z.uuid(),
-  supplier: z.optional(text(80)),
-  full: z.optional(z.boolean()),
-  mapping: z.optional(mappingDocumentSchema),
-})
-export type ComparePrices = z.input<typeof comparePricesSchema>
-
-const listedPriceJumpSchema = z.object({
-  saexRef: z.string(),
-  /** Of the file. */
-  line: z.int(),
-  /** Make and model as the file has them. */
-  name: z.string(),
-  /** Rand; 0 = on request. */
-  beforeZar: z.number(),
-  afterZar: z.number(),
-  /** Per cent of the last price; null where there was none. */
-  percent: z.nullable(z.int()),
-})
-export type ListedPriceJump = z.infer<typeof listedPriceJumpSchema>
-
-/** Rows of which a preview shows what they would be in stock. */
-export const PREVIEW_RESULTS = 20
-
-const previewedRowSchema = z.object({
-  line: z.int(),
-  make: z.string(),
-  model: z.string(),
-  year: z.nullable(z.int()),
-  /** Rand with VAT; 0 = on request. */
-  priceZar: z.number(),
-  mileageKm: z.nullable(z.int()),
-  /** How many its row names. */
-  pictures: z.int(),
-})
-export type PreviewedRow = z.infer<typeof previewedRowSchema>
-
-/** Prices far from the median of their model (`import.odd-prices`): how many, and the first ones. */
-const oddPricesSchema = z.object({
-  count: z.int(),
-  rows: z.array(z.object({ line: z.int(), name: z.string(), priceZar: z.number(), medianZar: z.number() })),
-})
-export type OddPrices = z.infer<typeof oddPricesSchema>
-
-/** What a file that was not imported yet would do: price jumps in the order of the file, new words, and the first rows. */
-export const priceComparisonSchema = z.object({
-  rows: z.int(),
-  /** Whether all rows could be looked at in the time of a request; else the first ones were. */
-  isWhole: z.boolean(),
-  count: z.int(),
-  jumps: z.array(listedPriceJumpSchema),
-  /** Fields with words that are new to the stock and not decided (`import.new-words`). */
-  newWords: z.array(fieldWordsSchema),
-  warnings: z._default(warningsSchema, []),
-  doubts: z._default(warningsSchema, []),
-  onRequest: z._default(z.int(), 0),
-  rejected: z._default(z.int(), 0),
-  /** Rows of which staff keep something that the file says otherwise. */
-  kept: z._default(z.int(), 0),
-  firstRows: z._default(z.array(previewedRowSchema), []),
-  oddPrices: z._default(oddPricesSchema, { count: 0, rows: [] }),
-  /** Rows that are the same in every cell as an earlier one and have no number. */
-  repeated: z._default(z.int(), 0),
-  /** Vehicles that a full file would mark as sold, or why it would mark none; both null where it is none. */
-  sold: z._default(z.nullable(z.int()), null),
-  notMarked: z._default(z.nullable(z.string()), null),
-})
-export type PriceComparison = z.infer<typeof priceComparisonSchema>

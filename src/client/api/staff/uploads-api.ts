@@ -2,9 +2,11 @@ import * as z from 'zod/mini'
 import { STAFF_PATHS } from '../../../shared/contract/staff-paths.ts'
 import {
   type ComparePrices,
-  type CreateUpload,
   type PriceComparison,
   priceComparisonSchema,
+} from '../../../shared/contract/price-comparison.ts'
+import {
+  type CreateUpload,
   rejectedPieceSchema,
   type StartUpload,
   type UndoResult,

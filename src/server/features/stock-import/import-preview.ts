@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { PREVIEW_RESULTS, type OddPrices, type PreviewedRow } from '../../../shared/contract/uploads.ts'
+import { PREVIEW_RESULTS, type OddPrices, type PreviewedRow } from '../../../shared/contract/price-comparison.ts'
 import { nameKey } from '../../../shared/domain/name-key.ts'
 import type { Db } from '../../db/database.ts'
 import { IN_STOCK } from '../stock/stock-condition.ts'

@@ -8,11 +8,12 @@ import type { ImportTally } from './import-tally.ts'
 import type { Mapping } from './mapping.ts'
 import type { PhotoFolder } from './photo-folder.ts'
 import type { RejectedFile } from './rejected-file.ts'
+import type { RowIdentity } from './row-identity.ts'
 import type { SeenKeys } from './row-key.ts'
 import type { RowProblem } from './row-problem.ts'
 import type { SourceRow, StockFile } from './source-row.ts'
 import type { WordBook } from './new-words.ts'
-import type { RowIdentity, RowValues, VehicleMapper } from './vehicle-mapper.ts'
+import type { RowValues, VehicleMapper } from './vehicle-mapper.ts'
 
 /** What is asked of an import. */
 export type StockImport = {

@@ -1,9 +1,10 @@
 import { nameKey } from '../../../shared/domain/name-key.ts'
 import { DOUBT_WORDS, findDoubts } from '../../../shared/domain/vehicle-rules/find-doubts.ts'
+import type { RowIdentity } from './row-identity.ts'
 import { fingerprint, type SeenKeys } from './row-key.ts'
 import { problemsOf, RowProblem } from './row-problem.ts'
 import type { SourceRow } from './source-row.ts'
-import type { RowIdentity, VehicleMapper } from './vehicle-mapper.ts'
+import type { VehicleMapper } from './vehicle-mapper.ts'
 import { type PreparedRow, reject, refuse, rowKey, type Work } from './import-work.ts'
 
 /** 'a quote is not closed (line 7)' → 'a quote is not closed', which many rows share. */

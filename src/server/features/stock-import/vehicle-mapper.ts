@@ -1,7 +1,6 @@
 import { LIMITS } from '../../../shared/contract/limits.ts'
 import type { WordField } from '../../../shared/contract/new-words.ts'
 import type { RatesByCurrency } from '../../../shared/domain/money.ts'
-import { parseSaexReference, toSaexRef } from '../../../shared/domain/saex-reference.ts'
 import {
   judgeCount,
   judgeExtra,
@@ -11,7 +10,6 @@ import {
   judgeYear,
   MAX_EXTRAS,
   MAX_FEATURE_VALUE,
-  MAX_SUPPLIER_NUMBER,
   maxLengthOf,
   toOneLine,
 } from '../../../shared/domain/vehicle-rules/judge-value.ts'
@@ -20,37 +18,20 @@ import {
   type CountField,
   MEASURED_FEATURES,
   type MeasuredFeature,
-  PRICE_FIELDS,
   TEXT_FIELDS,
   type TextField,
 } from '../../../shared/domain/vehicle-rules/vehicle-fields.ts'
 import type { VehicleInput } from '../stock/vehicle-input.ts'
-import { compileFields, type Cells, type FieldCompiler, type Reading, type RowShown } from './field-reader.ts'
+import { compileFields, type Cells, type FieldCompiler, type RowShown } from './field-reader.ts'
 import type { Field, Mapping } from './mapping.ts'
 import { priceReader, withForeignMark } from './price-reader.ts'
 import { isPlain, MARKED_FIELDS } from './row-marks.ts'
-import { FINGERPRINT, fingerprint } from './row-key.ts'
+import { identityReader, type RowIdentity } from './row-identity.ts'
 import { nameKey } from '../../../shared/domain/name-key.ts'
 import { problemsOf, RowProblem } from './row-problem.ts'
 import type { SourceRow } from './source-row.ts'
 import type { MeasureName } from './units.ts'
 import { accepted, assertUnits, dateReader, numberReader, textReader, withDistance, yearText } from './value-readers.ts'
-
-const OF_PRICES: ReadonlySet<string> = new Set(PRICE_FIELDS)
-
-/**
- * What identifies a row's vehicle: `number` is its SAEX reference or else the supplier's own number; without either it
- * is the fingerprint of its columns.
- */
-export type RowIdentity =
-  | {
-      readonly number: string
-      readonly saexNumber: number | null
-      /** Under which a new vehicle is kept: the supplier's number where there is one. */
-      readonly key: string
-      readonly photoNumbers: readonly string[]
-    }
-  | { readonly print: string; readonly photoNumbers: readonly [] }
 
 export type RowWords = Pick<VehicleInput, WordField>
 
@@ -142,46 +123,6 @@ function spellingOut(fields: FieldCompiler, mapping: Mapping): VehicleMapper['sp
     }
     return { ...row, cells }
   }
-}
-
-/** Beside a reference it is what our own export says of a vehicle without a number. */
-const RESERVED: Verdict<never> = { problem: { code: 'reserved' } }
-
-function identityReader(fields: FieldCompiler, mapping: Mapping, header: readonly string[]) {
-  const reference = fields.first('reference', mapping.fields.reference)
-  const number = textReader('supplierNumber', {
-    read: fields.first('supplierNumber', mapping.fields.supplierNumber),
-    maxLength: MAX_SUPPLIER_NUMBER,
-  })
-  const columns = fingerprintColumns(fields, mapping, header)
-  return (cells: Cells, written: Cells = cells): RowIdentity => {
-    const saexNumber = readReference(reference(written))
-    const own = number(written)
-    const names = [saexNumber === null ? [] : toSaexRef(saexNumber), own ?? []].flat()
-    const [first] = names
-    if (saexNumber === null && own?.startsWith(FINGERPRINT)) accepted('supplierNumber', RESERVED, own)
-    if (first === undefined) return { print: fingerprint(written, columns), photoNumbers: [] }
-    return { number: first, saexNumber, key: own ?? first, photoNumbers: names }
-  }
-}
-
-function readReference(given: Reading | null): number | null {
-  if (given === null) return null
-  const parsed = parseSaexReference(given.text)
-  if (parsed.kind !== 'garbled') return parsed.kind === 'number' ? parsed.saexNumber : null
-  throw new RowProblem('reference', { problem: 'is no SAEX reference', value: given.text })
-}
-
-/**
- * All columns that the mapping names but those of the price, by name: their order in the file does not count, nor does a column that
- * only says a unit, or a unit that a format shows, which a file may have today and not tomorrow.
- */
-function fingerprintColumns(fields: FieldCompiler, mapping: Mapping, header: readonly string[]): readonly number[] {
-  const named = Object.entries<Field | undefined>(mapping.fields).filter(([name]) => !OF_PRICES.has(name))
-  const used = [...named.map(([, field]) => field ?? []), ...Object.values(mapping.features)].flatMap((field) =>
-    fields.columnsOf(field),
-  )
-  return [...new Set(used)].sort((a, b) => (header[a]! < header[b]! ? -1 : 1))
 }
 
 function valuesReader(

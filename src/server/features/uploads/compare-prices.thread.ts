@@ -1,10 +1,10 @@
 import { workerData } from 'node:worker_threads'
 import {
-  PRICE_JUMPS_LISTED,
   priceComparisonSchema,
   type ListedPriceJump,
   type PriceComparison,
-} from '../../../shared/contract/uploads.ts'
+} from '../../../shared/contract/price-comparison.ts'
+import { PRICE_JUMPS_LISTED } from '../../../shared/contract/uploads.ts'
 import { NO_BLOBS } from '../../blobs/blob-store.ts'
 import type { Db } from '../../db/database.ts'
 import { openDatabase } from '../../db/connection.ts'

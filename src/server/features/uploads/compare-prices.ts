@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import {
-  mappingDocumentSchema,
   priceComparisonSchema,
   type ComparePrices,
   type PriceComparison,
-} from '../../../shared/contract/uploads.ts'
+} from '../../../shared/contract/price-comparison.ts'
+import { mappingDocumentSchema } from '../../../shared/contract/uploads.ts'
 import type { AppContext } from '../../context.ts'
 import { AppError } from '../../http/app-error.ts'
 import { inThreadTurn, RefusedFile, runThread } from '../../threads/run-thread.ts'

@@ -1,10 +1,9 @@
 import * as z from 'zod'
 import { envelopeOf } from '../../../shared/contract/envelope.ts'
 import { STAFF_PATHS } from '../../../shared/contract/staff-paths.ts'
+import { comparePricesSchema, priceComparisonSchema } from '../../../shared/contract/price-comparison.ts'
 import {
-  comparePricesSchema,
   createUploadSchema,
-  priceComparisonSchema,
   rejectedPieceSchema,
   rejectedQuerySchema,
   startUploadSchema,

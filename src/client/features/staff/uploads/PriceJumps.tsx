@@ -1,7 +1,8 @@
 import { useId } from 'react'
 import FormCheck from 'react-bootstrap/FormCheck'
 import Table from 'react-bootstrap/Table'
-import type { ListedPriceJump, PriceComparison, PriceJumps as Taken } from '../../../../shared/contract/uploads.ts'
+import type { ListedPriceJump, PriceComparison } from '../../../../shared/contract/price-comparison.ts'
+import type { PriceJumps as Taken } from '../../../../shared/contract/uploads.ts'
 import { formatCount, formatPrice } from '../../../../shared/domain/money.ts'
 import { messages } from './messages.ts'
 

@@ -5,13 +5,8 @@ import FormCheckLabel from 'react-bootstrap/FormCheckLabel'
 import FormControl from 'react-bootstrap/FormControl'
 import FormText from 'react-bootstrap/FormText'
 import { ACCEPT_NEW_WORDS, type NewWords as Others } from '../../../../shared/contract/new-words.ts'
-import type {
-  PriceComparison,
-  PriceJumps,
-  SheetLook,
-  UploadDetail,
-  UploadInspection,
-} from '../../../../shared/contract/uploads.ts'
+import type { PriceComparison } from '../../../../shared/contract/price-comparison.ts'
+import type { PriceJumps, SheetLook, UploadDetail, UploadInspection } from '../../../../shared/contract/uploads.ts'
 import { lookOfSheet } from '../../../../shared/domain/chosen-sheet.ts'
 import { Field } from '../../../ui/Field.tsx'
 import { useLeaveWarning } from '../session/use-leave-warning.ts'

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import type { ComparePrices, PriceComparison, StartUpload, UploadDetail } from '../../../../shared/contract/uploads.ts'
+import type { ComparePrices, PriceComparison } from '../../../../shared/contract/price-comparison.ts'
+import type { StartUpload, UploadDetail } from '../../../../shared/contract/uploads.ts'
 import { messages } from './messages.ts'
 import { failureKind } from '../../../api/api-failure.ts'
 import { uploadsApi } from '../../../api/staff/uploads-api.ts'

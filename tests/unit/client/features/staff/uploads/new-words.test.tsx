@@ -1,7 +1,7 @@
 import { act } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ACCEPT_NEW_WORDS, type FieldWords } from '../../../../../../src/shared/contract/new-words.ts'
-import type { PriceComparison } from '../../../../../../src/shared/contract/uploads.ts'
+import type { PriceComparison } from '../../../../../../src/shared/contract/price-comparison.ts'
 import { NOTHING_NEW } from '../../../../../support/price-comparison.ts'
 import { good, keepInTab, openAt, press, staffUser, text, until } from '../../../support/staff-page.tsx'
 import { anUpload, NO_WORKBOOK } from '../../../support/upload.ts'

@@ -1,6 +1,7 @@
 import { act } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { PriceComparison, Upload } from '../../../../../../src/shared/contract/uploads.ts'
+import type { PriceComparison } from '../../../../../../src/shared/contract/price-comparison.ts'
+import type { Upload } from '../../../../../../src/shared/contract/uploads.ts'
 import { NOTHING_NEW } from '../../../../../support/price-comparison.ts'
 import { good, keepInTab, openAt, press, refusal, staffUser, text, until } from '../../../support/staff-page.tsx'
 import { anUpload, NO_WORKBOOK } from '../../../support/upload.ts'

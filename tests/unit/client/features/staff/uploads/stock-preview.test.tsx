@@ -1,12 +1,8 @@
 import { act } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { isBusy } from '../../../../../../src/client/features/shell/update/busy-page.ts'
-import type {
-  ColumnFacts,
-  MappingDocument,
-  PriceComparison,
-  UploadDetail,
-} from '../../../../../../src/shared/contract/uploads.ts'
+import type { PriceComparison } from '../../../../../../src/shared/contract/price-comparison.ts'
+import type { ColumnFacts, MappingDocument, UploadDetail } from '../../../../../../src/shared/contract/uploads.ts'
 import { NOTHING_NEW } from '../../../../../support/price-comparison.ts'
 import { good, keepInTab, openAt, press, staffUser, text, until } from '../../../support/staff-page.tsx'
 import { anUpload, NO_WORKBOOK } from '../../../support/upload.ts'
