@@ -143,7 +143,7 @@ async function soakAll() {
 
 /** Whether so many minutes are left until `SAEX_UNTIL`, in seconds of the clock; without it there is always time. */
 function isTimeFor(minutes) {
-  const until = Number(process.env.SAEX_UNTIL ?? Infinity)
+  const until = Number(process.env.SAEX_UNTIL || Infinity)
   return Date.now() / 1000 + minutes * 60 <= until
 }
 

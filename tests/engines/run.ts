@@ -53,7 +53,7 @@ const CHECK_LIMIT_MS = 5 * 60_000
 const BROWSER_LIMIT_MS = 90_000
 /** More than a check takes that does not hang. */
 const CHECK_MS = 3 * 60_000
-const untilMs = Number(process.env['SAEX_UNTIL'] ?? Infinity) * 1000
+const untilMs = Number(process.env['SAEX_UNTIL'] || Infinity) * 1000
 
 const counts = { passed: 0, failed: 0, leftOut: 0 }
 const failures: string[] = []
