@@ -82,7 +82,7 @@ type CardsProps = {
 
 /** Cards beside each other, as many as there is room for. */
 export function TextCards({ isNarrow = false, isFour = false, children }: CardsProps) {
-  const columns = isNarrow ? 'row-cols-md-1 row-cols-lg-2' : isFour ? 'row-cols-xl-4' : 'row-cols-lg-3'
+  const columns = isNarrow ? 'row-cols-md-1 row-cols-lg-2' : isFour ? 'row-cols-xl-4' : 'row-cols-md-3'
   return <div className={`row row-cols-1 row-cols-sm-2 ${columns} g-3 mt-3`}>{children}</div>
 }
 
