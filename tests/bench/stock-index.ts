@@ -12,6 +12,8 @@ import { openDatabase, type Database } from '../../src/server/db/connection.ts'
 import { lockNextStockRevision, publishStockRevision } from '../../src/server/features/stock/stock-revision.ts'
 import type { StockIndexService } from '../../src/server/features/stock/stock-index.service.ts'
 import { PATHS } from '../../src/shared/contract/paths.ts'
+import { applyChanges, foldInSteps } from '../../src/shared/domain/stock-index/changes.ts'
+import type { StockIndex } from '../../src/shared/domain/stock-index/stock-index.ts'
 import { createTemplate, withDatabase } from '../support/test-databases.ts'
 import { loadFromThread, summarise, type Call } from './search/load.ts'
 import { fill, openServer, portOf, startIndex, startProduct, toProductCall } from './search/product.ts'
@@ -49,6 +51,7 @@ async function measureSize(size: number): Promise<void> {
   const database = openDatabase({ connectionString, purpose: 'public', onLost: () => {} })
   const current = { index: await startIndex(database, connectionString) }
   reportMemory(before, size)
+  measureFolding(current.index.current())
   const dataDir = await mkdtemp(join(tmpdir(), 'saex-bench-'))
   const product = await startProduct(database, { dataDir, stockIndex: delegateTo(current) })
   const port = portOf(product.server.address())
@@ -85,6 +88,22 @@ function reportMemory(before: NodeJS.MemoryUsage, size: number): void {
   console.log(
     `memory: columns ${mega(columns)} (${(columns / size).toFixed(0)} bytes a vehicle), process ${mega(after.rss)}`,
   )
+}
+
+/** The turns of folding, between which requests are answered; the last of three, when its code is compiled. */
+function measureFolding(index: StockIndex | undefined): void {
+  if (index === undefined) throw new Error('the index is not loaded')
+  for (const isTold of [false, false, true]) {
+    const turns: number[] = []
+    const steps = foldInSteps(applyChanges(index, { upserts: [], removals: [1, 2, 3] }))
+    for (let isDone = false; !isDone;) {
+      const start = performance.now()
+      isDone = steps.next().done === true
+      turns.push(performance.now() - start)
+    }
+    const sum = turns.reduce((total, ms) => total + ms)
+    if (isTold) console.log(`folding: ${sum.toFixed(0)} ms, the longest turn ${Math.max(...turns).toFixed(1)} ms`)
+  }
 }
 
 /** `performance.live-counts` over HTTP: the same filters asked as searches and as counts, in turns. */

@@ -19,7 +19,7 @@ export type StockChanges = {
 export function applyChanges(index: StockIndex, changes: StockChanges): StockIndex {
   const models = changes.models === undefined ? index.models : orderModels(changes.models)
   const ids = [...changes.upserts.map(({ id }) => id), ...changes.removals]
-  const kept = toLiveColumns(withoutIds(index.recent, ids), index.models)
+  const kept = runSteps(toLiveColumns([withoutIds(index.recent, ids)], index.models))
   const recent = runSteps(buildSegment(joinColumns([kept, toColumns(changes.upserts)]), models))
   const base = withoutIds(recode(index.base, { from: index.models, to: models }), ids)
   return toIndex({ models, base, recent })
@@ -50,8 +50,7 @@ export function countStray({ base, recent }: StockIndex): number {
 
 /** The same stock with all vehicles in the base, in steps of some milliseconds. */
 export function* foldInSteps({ models, base, recent }: StockIndex): Generator<void, StockIndex> {
-  const columns = joinColumns([toLiveColumns(base, models), toLiveColumns(recent, models)])
-  yield
+  const columns = yield* toLiveColumns([base, recent], models)
   const folded = yield* buildSegment(columns, models)
   return toIndex({ models, base: folded, recent: runSteps(buildSegment(toColumns([]), models)) })
 }

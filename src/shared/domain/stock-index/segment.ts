@@ -78,35 +78,60 @@ export function findRow({ byId, id, size }: Segment, wanted: number): number | u
   return row !== undefined && id[row] === wanted ? row : undefined
 }
 
-/** The rows that are in stock, as columns again. */
-export function toLiveColumns(segment: Segment, { list }: ModelNames): StockColumns {
-  const { kinds, ranges } = segment
-  const rows = listLive(segment)
-  const ofRow = kindsOfRows(kinds)
-  const columns = createColumns(rows.length)
-  const copy = (target: Int32Array | Float64Array, source: Int32Array | Float64Array): void => {
-    for (let place = 0; place < rows.length; place++) target[place] = source[rows[place]!]!
+/** The rows of the segments that are in stock, one segment after the other, as columns again. Yields after each column. */
+export function* toLiveColumns(segments: readonly Segment[], models: ModelNames): Generator<void, StockColumns> {
+  const columns = createColumns(segments.reduce((size, segment) => size + countLive(segment), 0))
+  let first = 0
+  for (const segment of segments) {
+    const rows = listLive(segment)
+    yield
+    yield* copyRows(columns, { first, segment, rows, models })
+    first += rows.length
   }
-  const spread = (target: Int32Array, ofKinds: Int32Array): void => {
-    for (let place = 0; place < rows.length; place++) target[place] = ofKinds[ofRow[rows[place]!]!]!
-  }
-  copy(columns.id, segment.id)
-  copy(columns.saexNumber, segment.saexNumber)
-  copy(columns.priceBeforeVatCents, segment.priceBeforeVatCents)
-  copy(columns.lengthCm, segment.lengthCm)
-  copy(columns.listedAtMicros, segment.listedAtMicros)
-  spread(
-    columns.modelId,
-    kinds.values.model.map((code) => list[code]!.id),
-  )
-  for (const { column } of LISTS) spread(columns[column], kinds.values[column])
-  for (const { column } of RANGES) copy(columns[column], ranges[column])
   return columns
 }
 
+type Copied = {
+  /** The place of the first row. */
+  readonly first: number
+  readonly segment: Segment
+  readonly rows: Rows
+  readonly models: ModelNames
+}
+
+function* copyRows(columns: StockColumns, { first, segment, rows, models: { list } }: Copied): Generator<void, void> {
+  const { kinds, ranges } = segment
+  const ofRow = kindsOfRows(kinds)
+  yield
+  const copy = (target: Int32Array | Float64Array, source: Int32Array | Float64Array): void => {
+    for (let place = 0; place < rows.length; place++) target[first + place] = source[rows[place]!]!
+  }
+  const spread = (target: Int32Array, ofKinds: Int32Array): void => {
+    for (let place = 0; place < rows.length; place++) target[first + place] = ofKinds[ofRow[rows[place]!]!]!
+  }
+  const modelId = kinds.values.model.map((code) => list[code]!.id)
+  for (const column of ['id', 'saexNumber', 'priceBeforeVatCents', 'lengthCm', 'listedAtMicros'] as const) {
+    copy(columns[column], segment[column])
+    yield
+  }
+  spread(columns.modelId, modelId)
+  yield
+  for (const { column } of LISTS) {
+    spread(columns[column], kinds.values[column])
+    yield
+  }
+  for (const { column } of RANGES) {
+    copy(columns[column], ranges[column])
+    yield
+  }
+}
+
+/** A loop: `filter` takes ten times as long. */
 function listLive(segment: Segment): Rows {
-  const rows = countUp(segment.size)
-  return segment.removed === undefined ? rows : rows.filter((row) => isLive(segment, row))
+  const rows = new Uint32Array(countLive(segment))
+  let place = 0
+  for (let row = 0; row < segment.size; row++) if (isLive(segment, row)) rows[place++] = row
+  return rows
 }
 
 function kindsOfRows({ starts, count }: Kinds): Rows {
