@@ -21,25 +21,33 @@ export function SearchField({ words, shortHint, search, onSearch }: Props) {
   const isWide = useMedia()
   const [text, setText] = useState(search)
   const [shown, setShown] = useState(search)
+  /** What was searched for and is not drawn yet: by then more may have been typed. */
+  const [sent, setSent] = useState<readonly string[]>([])
+  const isSettled = sent.length === 0
   const field = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   // A filter that was pressed within the pause is not undone by the search that comes after it.
-  const latest = useRef({ search, onSearch })
+  const latest = useRef({ search, isSettled, onSearch })
   useEffect(() => {
-    latest.current = { search, onSearch }
-  }, [search, onSearch])
+    latest.current = { search, isSettled, onSearch }
+  }, [search, isSettled, onSearch])
   // Back, or a press elsewhere, has changed the search.
   if (shown !== search) {
     setShown(search)
-    if (text.trim() !== search) setText(search)
+    const place = sent.indexOf(search)
+    setSent(place === -1 ? [] : sent.slice(place + 1))
+    if (place === -1 && text.trim() !== search) setText(search)
   }
   const run = (wanted: string, pauseMs: number) => {
     clearTimeout(timer.current)
     setText(wanted)
     timer.current = setTimeout(() => {
       const { current } = latest
-      if (wanted.trim() !== current.search) current.onSearch(wanted.trim())
+      const next = wanted.trim()
+      if (current.isSettled && next === current.search) return
+      setSent((before) => (before.at(-1) === next ? before : [...before, next]))
+      current.onSearch(next)
     }, pauseMs)
   }
   return (
