@@ -217,6 +217,18 @@ test(
   },
 )
 
+test('who goes to another page while a pack is saved stays there', ANY_SIZE, async ({ page, shop }) => {
+  await openPacking(page)
+  shop.setFaults((path) => (path.endsWith('w=1024') ? { delayMs: 1500 } : undefined))
+  await page.getByRole('button', { name: 'Save border pack' }).click()
+  await expect(page.getByRole('progressbar')).toBeVisible()
+  await page.getByRole('link', { name: 'Check a quotation' }).first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Check/)
+  await expect(page.getByText(/is in the border pack for /)).toBeVisible({ timeout: 30_000 })
+  await page.waitForTimeout(500)
+  await expect(page).toHaveURL(/\/check$/)
+})
+
 test('the meter counts what is here, and freeing space leaves what was packed', SOAK, async ({ page }) => {
   await packHilux(page)
   const meter = page.getByRole('region', { name: 'What this device holds' })

@@ -9,6 +9,7 @@ import { Icon } from '../../../ui/Icon.tsx'
 import { SkeletonLines } from '../../../ui/Skeleton.tsx'
 import { SlowText } from '../../../ui/Spinner.tsx'
 import { useHeldFocus } from '../../../ui/use-held-focus.ts'
+import { useIsThere } from '../../../ui/use-is-there.ts'
 import { askToPersist } from '../../shell/late.ts'
 import { vehicleName } from '../../../vehicle/vehicle-words.ts'
 import { showMessage } from '../../shell/public.ts'
@@ -145,6 +146,7 @@ function useSaving(vehicle: Vehicle, onDone: () => void) {
   const messages = useWords('offlineUse')
   const dispatch = useDispatch<ClientDispatch>()
   const [progress, setProgress] = useState<{ readonly done: number; readonly total: number }>()
+  const isThere = useIsThere()
   async function save(place: PackPlace): Promise<void> {
     void askToPersist()
     setProgress({ done: 0, total: 0 })
@@ -161,7 +163,8 @@ function useSaving(vehicle: Vehicle, onDone: () => void) {
         ? showMessage({ kind: 'success', detail: messages.packSaved(vehicleName(vehicle), place.port.endLocation) })
         : showMessage({ kind: 'warning', detail: messages.packIncomplete(missing) }),
     )
-    onDone()
+    // It takes minutes over a slow line: who reads on elsewhere stays there.
+    if (isThere()) onDone()
     return undefined
   }
   return { save, progress }
