@@ -229,6 +229,30 @@ test('who goes to another page while a pack is saved stays there', ANY_SIZE, asy
   await expect(page).toHaveURL(/\/check$/)
 })
 
+test('vehicles that are removed while the disk is read stay removed', ANY_SIZE, async ({ page }) => {
+  await packHilux(page)
+  await page.goto(await hiluxAddress(page.request, 1))
+  await page.getByRole('link', { name: 'Border pack' }).click()
+  await page.getByRole('button', { name: 'Save border pack' }).click()
+  await expect(packs(page).getByText('Ready without signal')).toHaveCount(2, { timeout: 30_000 })
+  // As on a slow phone: proving the pictures of one vehicle takes seconds.
+  await page.evaluate(() => {
+    const digest = crypto.subtle.digest.bind(crypto.subtle)
+    crypto.subtle.digest = async (...given) => {
+      await new Promise((resolve) => setTimeout(resolve, 150))
+      return digest(...given)
+    }
+  })
+  const remove = packs(page).getByRole('button', { name: /^Remove/ })
+  await remove.first().press('Enter')
+  await expect(remove).toHaveCount(1)
+  await page.waitForTimeout(500)
+  await remove.press('Enter')
+  await expect(packs(page).getByText('Open a vehicle, or go to Saved')).toBeVisible()
+  await page.waitForTimeout(6000)
+  await expect(remove).toHaveCount(0)
+})
+
 test('the meter counts what is here, and freeing space leaves what was packed', SOAK, async ({ page }) => {
   await packHilux(page)
   const meter = page.getByRole('region', { name: 'What this device holds' })

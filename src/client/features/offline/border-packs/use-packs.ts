@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { BorderPack } from '../../../../offline/mine-tables.ts'
 import { borderPacks } from '../../../../offline/packs/border-pack.ts'
 import { checkPack, type ItemCheck } from '../../../../offline/packs/check-pack.ts'
@@ -20,21 +20,18 @@ type Reading =
 /** The packs of this device, read from its disk now and after every change, also of another tab. */
 export function usePacks(): { readonly reading: Reading; readonly checkAgain: () => Promise<void> } {
   const [reading, setReading] = useState<Reading>({ phase: 'reading' })
-  useEffect(() => {
-    let run = 0
-    const check = () => {
-      run += 1
-      const mine = run
-      return showPacks(setReading, () => mine === run)
-    }
-    void check()
-    const stop = deviceStore.subscribe(() => void check())
-    return () => {
-      run = -1
-      stop()
-    }
+  /** How often the disk was looked at: what an earlier look finds after a later one began is old. */
+  const looks = useRef(0)
+  const checkAgain = useCallback(() => {
+    looks.current += 1
+    const mine = looks.current
+    return showPacks(setReading, () => mine === looks.current)
   }, [])
-  return { reading, checkAgain: () => showPacks(setReading, () => true) }
+  useEffect(() => {
+    void checkAgain()
+    return deviceStore.subscribe(() => void checkAgain())
+  }, [checkAgain])
+  return { reading, checkAgain }
 }
 
 async function showPacks(show: (reading: Reading) => void, isWanted: () => boolean): Promise<void> {
