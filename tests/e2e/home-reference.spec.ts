@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { BASE_URL, openHome, openPanel } from './home.ts'
+import { BASE_URL, isPhone, openHome, openPanel } from './home.ts'
 import { ANY_SIZE, MOVING, SOAK } from './kinds.ts'
 
 test.use({ baseURL: BASE_URL, ...MOVING })
@@ -39,6 +39,27 @@ test('an empty and an unknown reference are told in a closable message', ANY_SIZ
   await panel.getByRole('textbox', { name: 'SAEX reference' }).fill('SAEX9999999')
   await search.click()
   await expect(alert).toContainText(`${detail} SAEX9999999`)
+})
+
+test('a look-up that is answered late takes nobody away from another page', ANY_SIZE, async ({ page }) => {
+  await openHome(page)
+  const known = (await page.locator('.car .ref').first().innerText()).trim()
+  const panel = await openPanel(page)
+  const answered = Promise.withResolvers<void>()
+  await page.route('**/api/stock?saexReference=*', async (route) => {
+    await answered.promise
+    await route.continue()
+  })
+  await panel.getByRole('textbox', { name: 'SAEX reference' }).fill(known)
+  await panel.getByRole('button', { name: 'Search by reference' }).click()
+  if (isPhone()) await page.goBack()
+  await page.getByRole('link', { name: 'Check a quotation' }).first().click()
+  await expect(page).toHaveURL(/\/check$/)
+  const answer = page.waitForResponse(/saexReference=/)
+  answered.resolve()
+  await answer
+  await page.waitForTimeout(500)
+  await expect(page).toHaveURL(/\/check$/)
 })
 
 test('a look-up that is slow says so, and one that the server failed is no missing vehicle', SOAK, async ({ page }) => {

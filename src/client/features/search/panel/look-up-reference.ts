@@ -22,6 +22,7 @@ export async function lookUpReference({ text, dispatch, language }: Given): Prom
   }
   const reference = text.trim()
   if (parseSaexReference(reference).kind === 'empty') return tell(messages.notFound(''))
+  const { pathname } = window.location
   const { getVehicle } = stockApi.endpoints
   const { data, error } = await dispatch(getVehicle.initiate(reference, { subscribe: false, forceRefetch: true }))
   const kind = data ? null : failureKind(error)
@@ -33,7 +34,9 @@ export async function lookUpReference({ text, dispatch, language }: Given): Prom
   }
   const search = { typeId: SEARCH_TYPE.reference, saexRef: reference, device: navigator.userAgent }
   void recordSearch({ ...search, count: data ? 1 : 0 }, dispatch)
-  return data ? `/vehicle-listing/${data.result.saexRef}` : tell(messages.notFound(reference))
+  if (!data) return tell(messages.notFound(reference))
+  // Who opened another page before a slow answer came stays there.
+  return window.location.pathname === pathname ? `/vehicle-listing/${data.result.saexRef}` : undefined
 }
 
 /** Nobody answered: that it was not found would be a false statement. */
