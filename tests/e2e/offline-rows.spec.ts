@@ -36,6 +36,23 @@ test(
   },
 )
 
+test('a request that waits for hours says so on a page that stays open', ANY_SIZE, async ({ page, context }) => {
+  const list = await context.newPage()
+  await list.clock.install()
+  await list.goto('/my-quotes')
+  await expect(list.getByRole('heading', { name: 'No quotations yet' })).toBeVisible()
+  await prepareQuote(page, { email: anEmail('hours') })
+  await context.setOffline(true)
+  await press(page, 'Download Quote')
+  await expect(form(page).getByText(KEPT)).toBeVisible()
+  await expect(waitingRows(list)).toContainText('just now')
+  await page.close()
+  // What the page was writing as it went is told here too.
+  await new Promise((resolve) => setTimeout(resolve, 2000))
+  await list.clock.fastForward('05:00:00')
+  await expect(waitingRows(list)).toContainText('5 hours ago')
+})
+
 test(
   'from cold without the shop, a quotation opens by its number, drawn from what the device keeps',
   SOAK,

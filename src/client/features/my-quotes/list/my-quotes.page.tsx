@@ -38,7 +38,7 @@ const TAG_KINDS = { issued: 'info', mailed: 'success', expired: 'light' } as con
 type QuotesReading =
   | { readonly phase: 'reading' }
   | { readonly phase: 'refused'; readonly reason: Refusal }
-  | { readonly phase: 'read'; readonly contents: Contents; readonly now: Date }
+  | { readonly phase: 'read'; readonly contents: Contents }
 
 /** The quotations of this device: what waits to be sent and what was issued. */
 export function Page() {
@@ -64,14 +64,14 @@ export function Page() {
           />
         </div>
       ) : null}
-      {reading.phase === 'read' ? <Quotes contents={reading.contents} now={reading.now} /> : null}
+      {reading.phase === 'read' ? <Quotes contents={reading.contents} /> : null}
       <p className="fs-14 text-body-secondary mt-5 d-print-none">{messages.shared}</p>
       <LazyForget />
     </main>
   )
 }
 
-function Quotes({ contents, now }: { readonly contents: Contents; readonly now: Date }) {
+function Quotes({ contents }: { readonly contents: Contents }) {
   const messages = useWords('myQuotes')
   const { remove } = useOutboxActions()
   const [search] = useSearchParams()
@@ -93,7 +93,8 @@ function Quotes({ contents, now }: { readonly contents: Contents; readonly now: 
   if (waiting.length === 0 && quotes.length === 0) return <NoQuotes />
   return (
     <>
-      <WaitingList rows={waiting} now={now} />
+      {/* By the clock that has written down when it was asked for. */}
+      <WaitingList rows={waiting} now={new Date(clock.now)} />
       {quotes.length === 0 ? null : (
         <section aria-labelledby="issued-quotes">
           <h2 className="mt-5 mb-3" id="issued-quotes" tabIndex={-1}>
@@ -194,7 +195,7 @@ async function readAll(dispatch: ClientDispatch): Promise<QuotesReading> {
   if (page === undefined) return { phase: 'refused', reason: 'failed' }
   const contents = await page.outbox.list()
   if (!contents.ok) return { phase: 'refused', reason: contents.reason }
-  return { phase: 'read', contents: contents.value, now: new Date() }
+  return { phase: 'read', contents: contents.value }
 }
 
 /** A quotation that this device holds, with its paper. */
