@@ -17,6 +17,7 @@ import { FailedPart } from '../../../ui/FailedPart.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { SkeletonLines } from '../../../ui/Skeleton.tsx'
 import { Tick } from '../../../ui/Tick.tsx'
+import { useIsThere } from '../../../ui/use-is-there.ts'
 import { useUnsaved } from '../session/use-unsaved.ts'
 import { readNumber } from '../vehicle-desk/typed-values.ts'
 import type { BulkKind } from './bulk-kind.ts'
@@ -54,6 +55,7 @@ export function BulkForm({ kind, count, asked, onClose }: Props) {
   const [preview, { isLoading }] = bulkApi.usePreviewBulkMutation()
   /** The last request and its key, until its answer is known: repeated, it is one. */
   const unanswered = useRef<{ readonly of: string; readonly key: string } | null>(null)
+  const isThere = useIsThere()
   // The selection that it is for counts too.
   useUnsaved(true)
   const say = (words: { readonly fault?: string; readonly failed?: string }) => {
@@ -82,8 +84,9 @@ export function BulkForm({ kind, count, asked, onClose }: Props) {
     unanswered.current = { of, key }
     const { data, error } = await preview({ asked: body, key })
     if (!isUnanswered(error)) unanswered.current = null
-    if (data !== undefined) void navigate(`/bulk/${data.result.id}`)
-    else say({ failed: failedWords(error) })
+    if (data === undefined) say({ failed: failedWords(error) })
+    // Who went back to the list meanwhile stays there.
+    else if (isThere()) void navigate(`/bulk/${data.result.id}`)
   }
 
   return (

@@ -1,6 +1,7 @@
 import { act } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { isBusy } from '../../../../../src/client/features/shell/update/busy-page.ts'
+import type { Bulk } from '../../../../../src/shared/contract/bulk.ts'
 import type { StaffRows } from '../../../../../src/shared/contract/stock-desk.ts'
 import {
   buttonNamed,
@@ -126,3 +127,57 @@ test('the order that is chosen is told by the button of its menu', async () => {
   const pressed = [...document.querySelectorAll('.dropdown-menu [aria-pressed=true]')]
   expect(pressed.map(({ textContent }) => textContent)).toEqual(['Newest first'])
 })
+
+test('who goes back to the list while a preview is made stays there', async () => {
+  const answer = Promise.withResolvers<Response>()
+  page = await openAt('/stock-desk', {
+    validateSession: () => good(CLERK),
+    stockList: () => good(STOCK),
+    bulk: () => answer.promise,
+    bulkItems: () => good({ items: [], next: null }),
+  })
+  await until(() => expect(tick()).not.toBeNull())
+  await act(async () => tick()?.click())
+  await press('Change status')
+  await until(() => expect(document.querySelector('.modal select')).not.toBeNull())
+  const status = document.querySelector<HTMLSelectElement>('.modal select')!
+  await act(async () => {
+    Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value')?.set?.call(status, 'reserved')
+    status.dispatchEvent(new Event('change', { bubbles: true }))
+  })
+  await press('Preview')
+  await until(() => expect(page?.callsOf('bulk')).toHaveLength(1))
+  await press('Back to the list')
+  await until(() => expect(document.querySelector('.modal select')).toBeNull())
+  await act(async () => answer.resolve(good(PREVIEW)))
+  await act(() => new Promise<void>((resolve) => void setTimeout(resolve, 100)))
+  expect(page?.address()).toBe('/stock-desk')
+  expect(tick()?.checked).toBe(true)
+})
+
+const PREVIEW: Bulk = {
+  id: 12,
+  state: 'preview',
+  wish: { status: 'reserved' },
+  filter: null,
+  count: 1,
+  excluded: [],
+  first: [],
+  sums: null,
+  needsSecond: false,
+  mayStart: true,
+  isMine: true,
+  confirmation: 'two',
+  confirmFrom: null,
+  bySamePerson: false,
+  done: 0,
+  changed: 0,
+  undoDone: 0,
+  undone: 0,
+  madeBy: 'Ann',
+  madeAt: '2026-11-20T08:00:00.000Z',
+  startedBy: null,
+  refusedBy: null,
+  undoUntil: null,
+  mayUndo: false,
+}
