@@ -7,6 +7,7 @@ import type { StaffVehicle, StockModels, VehicleValues } from '../../../../share
 import { agoText } from '../../../../shared/domain/ago.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { PageHeading } from '../../../ui/PageHeading.tsx'
+import { useIsThere } from '../../../ui/use-is-there.ts'
 import { usePermission } from '../session/use-staff-user.ts'
 import { useLeaveWarning } from '../session/use-leave-warning.ts'
 import { useUnsaved } from '../session/use-unsaved.ts'
@@ -27,6 +28,8 @@ import { VehicleFields } from './VehicleFields.tsx'
 import { BackToStock, VehicleHead } from './VehicleHead.tsx'
 import { VehicleStatus } from './VehicleStatus.tsx'
 
+const NEW_VEHICLE = '/stock-desk/new'
+
 type Props = {
   /** As it stands by now; null = a new one. */
   readonly newest: StaffVehicle | null
@@ -42,6 +45,7 @@ type Props = {
 /** The form of a vehicle and what belongs to it. It reads once: what others do meanwhile is news, never a reset. */
 export function VehicleDesk({ newest, models, draft, isDraftGone, copy }: Props) {
   const navigate = useNavigate()
+  const isThere = useIsThere()
   const [address] = useSearchParams()
   const mayWrite = usePermission(PERMISSION.stockClerk)
   const form = useRef<HTMLFormElement>(null)
@@ -86,7 +90,11 @@ export function VehicleDesk({ newest, models, draft, isDraftGone, copy }: Props)
     }
     if (saved === undefined) return
     kept.end(true)
-    if (newest === null) void navigate(`/stock-desk/${saved.vehicle.saexRef}?made=1`, { replace: true })
+    if (newest !== null) return
+    // Who opened another page meanwhile stays there, but for the form of a new one: it would have this one once more.
+    if (isThere() || window.location.pathname === NEW_VEHICLE) {
+      void navigate(`/stock-desk/${saved.vehicle.saexRef}?made=1`, { replace: true })
+    }
   }
   async function save(confirmed: readonly string[] = []): Promise<void> {
     const end = await desk.save({ confirmed, draft: kept.name() })

@@ -93,6 +93,35 @@ test('what is being saved cannot be discarded meanwhile', async () => {
   expect(field('mileage')?.value).toBe('84210')
 })
 
+test('who goes back to the stock while a new vehicle is saved stays there', async () => {
+  const answer = Promise.withResolvers<Response>()
+  page = await openAt('/stock-desk/new', {
+    validateSession: () => good(CLERK),
+    stockModels: () => good(MODELS),
+    saveVehicle: () => answer.promise,
+  })
+  await until(() => expect(field('supplier')).not.toBeNull())
+  await type('supplier', 'Karoo Motors')
+  await type('price', '1000')
+  for (const [name, value] of [
+    ['make', 'FAW'],
+    ['model', '8.140 FL'],
+  ] as const) {
+    await act(async () => {
+      const list = document.querySelector<HTMLSelectElement>(`select[name=${name}]`)
+      Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value')?.set?.call(list, value)
+      list?.dispatchEvent(new Event('change', { bubbles: true }))
+    })
+  }
+  await press('Save')
+  await until(() => expect(page?.callsOf('saveVehicle')).toHaveLength(1))
+  await act(async () => document.querySelector<HTMLAnchorElement>('a.back')?.click())
+  await until(() => expect(page?.address()).toBe('/stock-desk'))
+  await act(async () => answer.resolve(good({ vehicle, merged: [] })))
+  await act(() => new Promise<void>((resolve) => void setTimeout(resolve, 100)))
+  expect(page?.address()).toBe('/stock-desk')
+})
+
 test('a save without a connection is refused by an alert, which goes when the connection is back', async () => {
   await openDesk({ saveVehicle: () => Promise.reject(new TypeError('Failed to fetch')) })
   const alert = () => document.querySelector('.desk-foot [role=alert]')?.textContent
