@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useDispatch } from 'react-redux'
 import type { StaffStatus } from '../../../../shared/contract/stock-desk.ts'
 import type { StockStatus } from '../../../../shared/contract/stock-status.ts'
@@ -6,6 +6,7 @@ import type { VehicleValues } from '../../../../shared/contract/stock-vehicle.ts
 import { type VehicleStatus, vehicleStatusSchema } from '../../../../shared/contract/stock.ts'
 import { failureKind, type FailureKind } from '../../../api/api-failure.ts'
 import type { ClientDispatch } from '../../../api/page.ts'
+import { showMessage } from '../../shell/public.ts'
 import { vehicleLookedUp } from '../look-ups/look-ups.slice.ts'
 import { messages } from './messages.ts'
 import { stockStatusApi } from '../../../api/staff/stock-status-api.ts'
@@ -20,6 +21,8 @@ export function useStockStatus() {
   const [find, { isLoading: isFinding }] = stockStatusApi.useFindStockStatusMutation()
   const [send, { isLoading: isSetting }] = stockStatusApi.useSetStockStatusMutation()
   const [vehicle, setVehicle] = useState<StockStatus | null>(null)
+  /** As answers find it that come later. */
+  const shown = useRef<StockStatus | null>(null)
   const [fault, setFault] = useState<string | null>(null)
   const [failed, setFailed] = useState<FailureKind | null>(null)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
@@ -34,7 +37,7 @@ export function useStockStatus() {
     }
     const { data, error } = await find(reference)
     const kind = error === undefined ? null : failureKind(error)
-    setVehicle(data?.result ?? null)
+    show(data?.result ?? null)
     if (data !== undefined) {
       dispatch(vehicleLookedUp({ saexRef: data.result.saexRef, title: titleOf(data.result) }))
     }
@@ -42,23 +45,39 @@ export function useStockStatus() {
     setFailed(kind === 'notFound' || kind === 'invalid' ? null : kind)
   }
 
+  function show(next: StockStatus | null): void {
+    shown.current = next
+    setVehicle(next)
+  }
+
   async function set(status: VehicleStatus): Promise<void> {
     if (vehicle === null || isSetting) return
     const { saexRef, status: seen } = vehicle
+    const isShown = () => shown.current?.saexRef === saexRef
     const { data, error } = await send({ saexRef, status, seen })
-    if (data !== undefined) {
-      setVehicle(data.result)
-      setOutcome({ kind: 'success', words: messages.done[status](saexRef) })
-    } else if (failureKind(error) === 'conflict') {
-      const now = await find(saexRef)
-      if (now.data !== undefined) setVehicle(now.data.result)
-      setOutcome({ kind: 'warning', words: messages.changedFirst })
-    } else {
-      setOutcome({ kind: 'danger', words: notSetWords(failureKind(error)) })
+    const ended = outcomeOf(error, messages.done[status](saexRef))
+    if (!isShown()) {
+      // Another vehicle was looked up meanwhile: its card says nothing of this one.
+      const { kind, words } = ended
+      const detail = kind === 'success' ? words : `${saexRef}: ${words}`
+      dispatch(showMessage({ kind: kind === 'danger' ? 'error' : kind, detail }))
+      return
     }
+    const now = ended.kind === 'warning' ? (await find(saexRef)).data : data
+    if (now !== undefined) show(now.result)
+    setOutcome(ended)
   }
 
   return { vehicle, isFinding, isSetting, fault, failed, outcome, search, set }
+}
+
+/** How the change of a status ended; `done` in words. */
+function outcomeOf(error: unknown, done: string): Outcome {
+  if (error === undefined) return { kind: 'success', words: done }
+  const kind = failureKind(error)
+  return kind === 'conflict'
+    ? { kind: 'warning', words: messages.changedFirst }
+    : { kind: 'danger', words: notSetWords(kind) }
 }
 
 type Titled = Pick<VehicleValues, 'title' | 'year' | 'make' | 'model'>

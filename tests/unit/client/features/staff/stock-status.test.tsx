@@ -20,6 +20,7 @@ const VEHICLE: StockStatus = {
   setBy: 'file',
   changes: [],
 }
+const OTHER: StockStatus = { ...VEHICLE, saexRef: 'SAEX0005678', title: '2020 Toyota Hilux' }
 let page: Awaited<ReturnType<typeof openAt>> | undefined
 
 beforeEach(() => keepInTab(staffUser()))
@@ -60,6 +61,29 @@ test('a withdrawn vehicle is called so, and is made available as one', async () 
   await press('Make available')
   await until(() => expect(text()).toContain('SAEX0001234 is available.'))
   expect(sent).toEqual([{ saexRef: 'SAEX0001234', status: 'available', seen: 'withdrawn' }])
+})
+
+test('a status that is set late does not take the place of a vehicle that was looked up since', async () => {
+  const answer = Promise.withResolvers<Response>()
+  page = await openAt('/stock-status', {
+    validateSession: () => good(staffUser()),
+    stockStatus: ({ query }, { method }) =>
+      method === 'POST' ? answer.promise : good(query.includes('5678') ? OTHER : VEHICLE),
+  })
+  await until(() => expect(document.querySelector('.lookup input')).not.toBeNull())
+  await fill('.lookup input', 'SAEX1234')
+  await press('SEARCH')
+  await until(() => expect(document.querySelector('.found h2')?.textContent).toBe(VEHICLE.title))
+  await press('Mark as sold')
+  await press('Mark as sold')
+  await fill('.lookup input', 'SAEX5678')
+  await press('SEARCH')
+  await until(() => expect(document.querySelector('.found h2')?.textContent).toBe(OTHER.title))
+  await act(async () => answer.resolve(good({ ...VEHICLE, status: 'sold', setBy: 'staff' })))
+  await until(() => expect(text()).toContain('SAEX0001234 is sold.'))
+  expect(document.querySelector('.found h2')?.textContent).toBe(OTHER.title)
+  expect(document.querySelector('.found .badge')?.textContent).toBe('Available')
+  expect(document.querySelector('.found output')?.textContent).toBe('')
 })
 
 test('vehicles that were looked up on this tab stand there to be looked up again, until the session ends', async () => {
