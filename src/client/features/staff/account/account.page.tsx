@@ -14,6 +14,8 @@ import { Icon } from '../../../ui/Icon.tsx'
 import { PageHeading } from '../../../ui/PageHeading.tsx'
 import { SlowText } from '../../../ui/Spinner.tsx'
 import { showMessage } from '../../shell/public.ts'
+import { useLeaveWarning } from '../session/use-leave-warning.ts'
+import { useUnsaved } from '../session/use-unsaved.ts'
 import { faultWords } from './account-words.ts'
 import { messages } from './messages.ts'
 import { PasskeyList } from './PasskeyList.tsx'
@@ -46,6 +48,9 @@ export function Page() {
 function Parts({ account }: { readonly account: Account }) {
   const dispatch = useDispatch<ClientDispatch>()
   const [codes, setCodes] = useState<readonly string[] | null>(null)
+  // They are nowhere else, and the ones before them open nothing any more.
+  useUnsaved(codes !== null)
+  useLeaveWarning(codes !== null)
   const { secondFactorBy, recoveryCodesLeft, hasTotp, passkeys } = account
   const hasFactor = hasTotp || passkeys.length > 0
   useEffect(() => {

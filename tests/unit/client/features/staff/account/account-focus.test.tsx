@@ -1,4 +1,7 @@
+import { act } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { endSession, sessionConfirmed } from '../../../../../../src/client/api/staff-session.ts'
+import { isBusy } from '../../../../../../src/client/features/shell/update/busy-page.ts'
 import type { Account } from '../../../../../../src/shared/contract/account.ts'
 import {
   buttonNamed,
@@ -58,6 +61,17 @@ test('new recovery codes, and their end, leave the focus at their heading', asyn
   expect(focused()).toBe('Recovery codes')
   await pressFocused('I have them')
   expect(focused()).toBe('Recovery codes')
+})
+
+test('new recovery codes are not lost to the reload of a new version, nor to the end of the session', async () => {
+  await pressFocused('Make new codes')
+  await until(() => expect(text()).toContain('aaaa-bbbb'))
+  expect(await isBusy({ isAsked: true })).toBe(true)
+  await act(async () => page?.store.dispatch(endSession({ hasRunOut: true })))
+  expect(page?.store.getState()).toMatchObject({ staffSession: { status: 'covered' } })
+  await act(async () => page?.store.dispatch(sessionConfirmed(staffUser())))
+  await pressFocused('I have them')
+  expect(await isBusy({ isAsked: true })).toBe(false)
 })
 
 test('fields and buttons say what they are for', () => {
