@@ -154,12 +154,14 @@ function Position({ place, count, onMove }: PositionProps) {
   function handleSubmit(event: FormEvent) {
     event.preventDefault()
     const wanted = Number(typed)
-    if (Number.isSafeInteger(wanted)) onMove(wanted - 1)
+    // Nothing is no position: it would be the first.
+    if (typed.trim() !== '' && Number.isSafeInteger(wanted)) onMove(wanted - 1)
   }
   return (
     <form className="photo-position" onSubmit={handleSubmit}>
       <FormControl
         type="number"
+        required
         min={1}
         max={count}
         inputMode="numeric"

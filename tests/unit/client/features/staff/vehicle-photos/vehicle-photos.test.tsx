@@ -100,6 +100,19 @@ test('the position that is typed begins with where its photo is now', async () =
   expect(document.querySelector<HTMLInputElement>('.photo-position input')?.value).toBe('2')
 })
 
+test('a position that was emptied moves no photo, and is asked for', async () => {
+  await openPhotos(['a', 'b', 'c'])
+  await act(async () => document.querySelectorAll<HTMLElement>('.photo-list .dropdown-toggle')[2]?.click())
+  const input = document.querySelector<HTMLInputElement>('.photo-position input')!
+  await act(async () => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, '')
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+  await act(async () => input.form?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true })))
+  expect(page?.callsOf('saveVehicle')).toEqual([])
+  expect(input.required).toBe(true)
+})
+
 describe('a new photo that looks like another', () => {
   const LISTED: PhotoUpload = {
     id: 'n',
