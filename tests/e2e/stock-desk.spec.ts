@@ -21,6 +21,21 @@ async function reach(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeFocused()
 }
 
+test('two presses in a row narrow the stock by both', ANY_SIZE, async ({ page }) => {
+  await makeVehicle(page, { supplierNumber: `DESK-${randomUUID().slice(0, 8)}` })
+  await signIn(page, 'clerk')
+  await page.goto('/stock-desk')
+  await expect(page.getByRole('button', { name: /^No photos \(\d/ })).toBeVisible()
+  // Before the first of them is drawn, as on a slow machine.
+  await page.evaluate(() => {
+    const buttons = [...document.querySelectorAll<HTMLElement>('.desk-todo button')]
+    for (const name of ['No photos', 'No condition report']) {
+      buttons.find(({ textContent }) => textContent?.startsWith(name))?.click()
+    }
+  })
+  await expect(page).toHaveURL(/only=noPhotos&only=noReport/)
+})
+
 test('the stock is searched, narrowed and ordered, and the address says how', async ({ page }) => {
   const { saexRef } = await makeVehicle(page, {
     supplierNumber: `DESK-${randomUUID().slice(0, 8)}`,

@@ -59,7 +59,7 @@ export function ToDo({ view, onShow }: Props) {
             className={isOn ? 'active' : undefined}
             aria-pressed={isOn}
             aria-disabled={isOff}
-            onClick={() => (isOff ? undefined : onShow(narrowed(view, mark)))}
+            onClick={() => (isOff ? undefined : onShow((now) => narrowed(now, mark)))}
           >
             {messages.toDoOf[mark](count === null ? '–' : formatCount(count))}
           </Button>

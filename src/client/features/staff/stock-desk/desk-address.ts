@@ -182,4 +182,5 @@ type ShowOptions = {
   readonly isReplacing?: boolean
 }
 /** Changes what the address says by then: two presses in a row are two changes. */
-export type Show = (change: Partial<DeskView>, options?: ShowOptions) => void
+export type Show = (change: Change | ((now: DeskView) => Change), options?: ShowOptions) => void
+type Change = Partial<DeskView>

@@ -112,7 +112,8 @@ function useDeskView() {
     (change, { isReplacing = false } = {}) => {
       setChanged(true)
       const now = readDesk(new URLSearchParams(window.location.search))
-      void navigate({ search: writeDesk({ ...now, ...change }) }, { replace: isReplacing })
+      const changed = { ...now, ...(typeof change === 'function' ? change(now) : change) }
+      void navigate({ search: writeDesk(changed) }, { replace: isReplacing })
     },
     [navigate],
   )
