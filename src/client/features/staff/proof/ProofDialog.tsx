@@ -46,6 +46,12 @@ function Question() {
     return null
   }
 
+  // Also while nothing can be asked: a phone has no Escape.
+  const leave = (
+    <Button variant="line" onClick={cancel}>
+      {messages.cancel}
+    </Button>
+  )
   return (
     <Modal
       centered
@@ -59,20 +65,17 @@ function Question() {
         <h2 id={`${id}-title`}>{messages.title}</h2>
         <p id={`${id}-text`}>{messages.text}</p>
         {data === undefined ? (
-          error === undefined ? (
-            <SlowText />
-          ) : (
-            <FailedPart onRetry={() => void start()} />
-          )
+          <>
+            {error === undefined ? <SlowText /> : <FailedPart onRetry={() => void start()} />}
+            <div>{leave}</div>
+          </>
         ) : (
           <ProofFields
             request={data.result}
             action={messages.confirm}
             onProof={(proof) => handleProof(data.result, proof)}
           >
-            <Button variant="line" onClick={cancel}>
-              {messages.cancel}
-            </Button>
+            {leave}
           </ProofFields>
         )}
       </Modal.Body>

@@ -9,6 +9,7 @@ import {
   keepInTab,
   openAt,
   pressFocused,
+  refusal,
   staffUser,
   text,
   until,
@@ -28,16 +29,18 @@ const ACCOUNT: Account = {
   logins: [],
 }
 let page: Awaited<ReturnType<typeof openAt>> | undefined
+let needsProof: boolean
 
 const focused = () => document.activeElement?.textContent
 
 beforeEach(async () => {
   keepInTab(staffUser())
+  needsProof = false
   page = await openAt('/account', {
     validateSession: () => good(staffUser()),
     account: () => good(ACCOUNT),
     startTotp: () => good({ ticket: 't', secret: 'ABCD', address: 'otpauth://totp/agent' }),
-    recoveryCodes: () => good({ recoveryCodes: ['aaaa-bbbb'] }),
+    recoveryCodes: () => (needsProof ? refusal('PROOF_NEEDED') : good({ recoveryCodes: ['aaaa-bbbb'] })),
   })
   await until(() => expect(text()).toContain('Second factor'))
 })
@@ -72,6 +75,15 @@ test('new recovery codes are not lost to the reload of a new version, nor to the
   await act(async () => page?.store.dispatch(sessionConfirmed(staffUser())))
   await pressFocused('I have them')
   expect(await isBusy({ isAsked: true })).toBe(false)
+})
+
+test('the question who is there can be left without a connection, by a finger too', async () => {
+  needsProof = true
+  await pressFocused('Make new codes')
+  await until(() => expect(document.querySelector('[role=dialog] [role=alert]')).not.toBeNull())
+  await pressFocused('Cancel')
+  await until(() => expect(document.querySelector('[role=dialog]')).toBeNull())
+  expect(text()).not.toContain('aaaa-bbbb')
 })
 
 test('fields and buttons say what they are for', () => {
