@@ -69,12 +69,19 @@ type ImportContext = {
   readonly say: (line: string) => void
 }
 
+const ONE_FILE = `Nothing was imported: name one file at a time, a path with blanks in quotation marks.
+${USAGE}`
+
+const UNDO_OPTIONS: ReadonlySet<string> = new Set(['supplier', 'dry-run'])
+
 class UsageError extends Error {}
 
 /** `npm run import`: what an operator brings into the product from files. Ends as the table in docs/import.md says. */
 async function main(args: readonly string[]): Promise<number> {
-  const { positionals, values } = readArguments(args)
-  const [kind, path] = positionals
+  const { positionals, options, values } = readArguments(args)
+  const [kind, path, ...others] = positionals
+  if (others.length > 0) throw new UsageError(ONE_FILE)
+  assertFitting(kind, options)
   if (kind === 'undo' && path === undefined) return withContext((context) => runUndo(context, values))
   if (kind === undefined || path === undefined) throw new UsageError(USAGE)
   if (kind === 'stock') {
@@ -109,11 +116,19 @@ function readArguments(args: readonly string[]) {
     const newWords = newWordsOf(values['accept-new'], values['reject-new'])
     return {
       positionals,
+      options: Object.keys(values).filter((name) => values[name as keyof typeof values]),
       values: { mapPath, photosFolder, wordsPath, supplier, full, dryRun, priceJumps, ...newWords },
     }
   } catch (error) {
     throw new UsageError(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`)
   }
+}
+
+/** What an import does not know it would do without: the rates of a dry run would be in force. Throws UsageError. */
+function assertFitting(kind: string | undefined, options: readonly string[]): void {
+  if (kind === undefined || kind === 'stock') return
+  const strange = options.find((name) => kind !== 'undo' || !UNDO_OPTIONS.has(name))
+  if (strange !== undefined) throw new UsageError(`Nothing was done: --${strange} is not for ${kind}.\n${USAGE}`)
 }
 
 /** Nothing, where new words are to be asked about. */
