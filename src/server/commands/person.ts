@@ -15,6 +15,9 @@ const USAGE = `Usage:
   npm run person -- erase --email ADDRESS        takes the person out of every row and file
   npm run person -- allow-mail --email ADDRESS   lets mails go again whose owner had said 'not me'`
 
+const ONE_PERSON = `Nothing was done: name one address at a time.
+${USAGE}`
+
 class UsageError extends Error {}
 
 type Action = (deps: PersonDeps, email: string) => Promise<string>
@@ -56,7 +59,9 @@ function readArguments(args: readonly string[]): { readonly action: Action; read
   try {
     const options = { email: { type: 'string' } } as const
     const { positionals, values } = parseArgs({ args: [...args], allowPositionals: true, options })
-    const action = Object.entries(ACTIONS).find(([name]) => name === positionals[0])?.[1]
+    const [wanted, ...others] = positionals
+    if (others.length > 0) throw new UsageError(ONE_PERSON)
+    const action = Object.entries(ACTIONS).find(([name]) => name === wanted)?.[1]
     if (action === undefined || !values.email?.includes('@')) throw new UsageError(USAGE)
     return { action, email: values.email.trim() }
   } catch (error) {

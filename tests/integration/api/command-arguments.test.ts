@@ -71,3 +71,9 @@ test('of several files none is imported, not the first alone', async () => {
   expect(err).toContain('one file at a time')
   expect(await rowsOf(vehicle)).toBe(0)
 })
+
+test('of several people none is erased, not the first alone', async () => {
+  const { code, out, err } = await run(['erase', '--email', 'ann@example.test', 'ben@example.test'], 'person')
+  expect({ code, out }).toEqual({ code: 1, out: '' })
+  expect(err).toContain('one address at a time')
+})
