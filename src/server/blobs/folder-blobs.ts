@@ -89,17 +89,18 @@ async function readRange(path: string, { from, to }: ByteRange): Promise<Buffer>
   }
 }
 
-/** Only the folders that the prefix leads to. */
+/** Only the folders that the prefix leads to, one by one: of one that goes meanwhile the list of all would be lost. */
 async function* listFiles(folder: string, prefix: string): AsyncGenerator<Blob> {
-  const names = await orUndefined(
-    readdir(join(folder, dirname(`${prefix}x`)), { recursive: true, withFileTypes: true }),
-  )
-  for (const entry of names ?? []) {
-    const path = join(entry.parentPath, entry.name)
-    const key = relative(folder, path).split(sep).join('/')
-    if (!entry.isFile() || !key.startsWith(prefix) || key.endsWith(DRAFT)) continue
-    const found = await orUndefined(stat(path))
-    if (found !== undefined) yield { key, size: found.size, at: found.mtime }
+  const places = [join(folder, dirname(`${prefix}x`))]
+  for (let place = places.pop(); place !== undefined; place = places.pop()) {
+    for (const entry of (await orUndefined(readdir(place, { withFileTypes: true }))) ?? []) {
+      const path = join(place, entry.name)
+      if (entry.isDirectory()) places.push(path)
+      const key = relative(folder, path).split(sep).join('/')
+      if (!entry.isFile() || !key.startsWith(prefix) || key.endsWith(DRAFT)) continue
+      const found = await orUndefined(stat(path))
+      if (found !== undefined) yield { key, size: found.size, at: found.mtime }
+    }
   }
 }
 

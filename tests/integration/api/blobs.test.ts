@@ -12,6 +12,7 @@ import { parseConfig } from '../../../src/server/config.ts'
 import { storePhoto } from '../../../src/server/features/media/photo-store.ts'
 import { PATHS } from '../../../src/shared/contract/paths.ts'
 import { createTestApp, TEST_TIME } from '../../support/app.ts'
+import { comeAndGo } from '../../support/come-and-go.ts'
 import { describeBlobStore } from '../../support/blob-contract.ts'
 import { addVehicles, makeVehicle } from '../../support/stock.ts'
 import { startS3Double, type S3Double } from '../../support/s3-double.ts'
@@ -49,6 +50,22 @@ test('what is removed leaves no folder behind, and takes nothing that comes at t
     await blobs.remove(['uploads/one/9', 'uploads/one/rejected/0'])
   }
   expect(await readdir(folder, { recursive: true })).toEqual(['uploads'])
+})
+
+test('a folder that goes while all are listed hides no other blob', async () => {
+  const folder = await emptyFolder()
+  const blobs = createFolderBlobs(folder)
+  const kept = Array.from({ length: 200 }, (_none, place) => `uploads/kept-${place}/0`)
+  for (const key of kept) await blobs.put(key, Buffer.from(key), { type: 'text/plain' })
+  const away = comeAndGo(join(folder, 'uploads'))
+  const counts: number[] = []
+  for (let round = 0; round < 40; round++) {
+    let count = 0
+    for await (const { key } of blobs.list('uploads/')) if (key.startsWith('uploads/kept-')) count++
+    counts.push(count)
+  }
+  await away()
+  expect(new Set(counts)).toEqual(new Set([kept.length]))
 })
 
 test.each(['ENOSPC', 'EDQUOT'])('a disk that says %s is storage that is not available', async (code) => {
