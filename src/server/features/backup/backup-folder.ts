@@ -8,6 +8,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import * as z from 'zod'
 import type { Cipher } from './backup-cipher.ts'
+import { errorCode } from '../../error-code.ts'
 import { BackupRefused } from './backup-refused.ts'
 
 /**
@@ -54,12 +55,15 @@ export async function listKept(dataDir: string): Promise<readonly string[]> {
   return found.flat().toSorted()
 }
 
-/** Plain files below a path, without drafts of files that are being written. */
+/** Plain files below a path, without drafts of files that are being written and whatever goes meanwhile. */
 async function listFiles(root: string, path: string): Promise<readonly string[]> {
   const found = await stat(join(root, path)).catch(() => undefined)
   if (found?.isFile() === true) return path.endsWith('.part') ? [] : [path]
   if (found?.isDirectory() !== true) return []
-  const names = await readdir(join(root, path))
+  const names = await readdir(join(root, path)).catch((error: unknown) => {
+    if (errorCode(error) === 'ENOENT') return []
+    throw error
+  })
   return (await Promise.all(names.map((name) => listFiles(root, join(path, name))))).flat()
 }
 

@@ -1,7 +1,11 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { readPacked } from '../../../../../src/server/features/backup/backup-folder.ts'
+import { listKept, readPacked } from '../../../../../src/server/features/backup/backup-folder.ts'
+import { comeAndGo } from '../../../../support/come-and-go.ts'
 
 async function unpack(text: string, pieceBytes: number): Promise<string[]> {
   const packed = gzipSync(text)
@@ -24,4 +28,17 @@ test('an empty table has no lines, and every row of a large one comes once', asy
   expect(await unpack('', 100)).toEqual([])
   const rows = Array.from({ length: 1001 }, (_, id) => `["${id}"]`)
   expect(await unpack(`${rows.join('\n')}\n`, 100)).toEqual(rows)
+})
+
+test('a folder that goes while the files are listed breaks no backup off', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'saex-kept-'))
+  const kept = Array.from({ length: 200 }, (_none, place) => join('uploads', `kept-${place}`, '0'))
+  for (const path of kept) {
+    await mkdir(join(dataDir, path, '..'), { recursive: true })
+    await writeFile(join(dataDir, path), path)
+  }
+  const away = comeAndGo(join(dataDir, 'uploads'))
+  for (let round = 0; round < 40; round++) expect(await listKept(dataDir)).toEqual(kept.toSorted())
+  await away()
+  await rm(dataDir, { recursive: true })
 })
