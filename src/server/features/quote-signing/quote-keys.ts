@@ -25,7 +25,7 @@ export function createQuoteKeys({ store, clock, outside }: KeyDeps): QuoteKeys {
   return outside === undefined ? createStoredKeys({ store, clock }) : createOutsideKeys({ store, clock, outside })
 }
 
-/** The key is read once: another one counts from the next start. The store has public parts alone. */
+/** The key is read once: another one counts from the next start. What failed is tried again. The store has public parts alone. */
 function createOutsideKeys({ store, clock, outside }: KeyDeps & { readonly outside: SigningKeySource }): QuoteKeys {
   let loading: Promise<SigningKey> | undefined
 
@@ -35,7 +35,11 @@ function createOutsideKeys({ store, clock, outside }: KeyDeps & { readonly outsi
     return { keyId: key.kid, privateKey: await toPrivateKey(key) }
   }
 
-  const signingKey = (): Promise<SigningKey> => (loading ??= load())
+  const signingKey = (): Promise<SigningKey> =>
+    (loading ??= load().catch((error: unknown) => {
+      loading = undefined
+      throw error
+    }))
   return {
     signingKey,
     publicKeys: async () => {

@@ -120,6 +120,24 @@ describe('a key from outside', () => {
     expect(await contents()).not.toContain('"d"')
   })
 
+  test('is read again where its first reading failed, as while the disk was full', async () => {
+    await open().signingKey()
+    const pair = await store.rotate(now)
+    let isFull = true
+    const adopt: QuoteKeyStore['adopt'] = async (...given) => {
+      if (isFull) throw Object.assign(new Error('no room'), { code: 'ENOSPC' })
+      return store.adopt(...given)
+    }
+    const keys = createQuoteKeys({
+      store: { ...store, adopt },
+      clock: () => later,
+      outside: { text: await toPem(pair) },
+    })
+    await expect(keys.signingKey()).rejects.toThrow('no room')
+    isFull = false
+    expect((await keys.signingKey()).keyId).toBe(pair.kid)
+  })
+
   test('is missed with words by who starts without it, until a rotation makes another', async () => {
     await open().signingKey()
     await withOutside({ text: await pemOfCurrent() }).signingKey()
