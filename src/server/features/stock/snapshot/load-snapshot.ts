@@ -83,6 +83,8 @@ async function bringUpToDate(db: Db, stored: StockAtRevision): Promise<StockAtRe
 
 /** Throws when the work takes longer, and the reason of `stop`. */
 async function inTime<T>(ms: number, stop: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  // What came while the database was asked is heard by no listener.
+  stop.throwIfAborted()
   const signal = AbortSignal.any([stop, AbortSignal.timeout(ms)])
   const { promise: late, reject } = Promise.withResolvers<never>()
   const end = (): void => reject(stop.aborted ? stop.reason : new Error(`the store took more than ${ms} ms`))
