@@ -1,10 +1,13 @@
+import { createHash, randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { BlobStore } from '../../../src/server/blobs/blob-store.ts'
 import { erasePhoto } from '../../../src/server/features/desk-photos/erase-photo.ts'
+import { announcePhoto, receivePhotoPart } from '../../../src/server/features/desk-photos/receive-photo.ts'
 import { turnVehiclePhoto } from '../../../src/server/features/desk-photos/turn-photo.ts'
 import { photoBlob, storePhoto, turnedKeyOf } from '../../../src/server/features/media/photo-store.ts'
 import { seedReference } from '../../../src/server/features/reference/reference-seed.ts'
+import { importPhotoZip } from '../../../src/server/features/stock-import/import-photo-zip.ts'
 import { ensureSupplier, writeVehicles } from '../../../src/server/features/stock/stock-writer.ts'
 import { PERMISSION } from '../../../src/shared/contract/staff.ts'
 import { createTestApp, TEST_TIME, type TestApp } from '../../support/app.ts'
@@ -13,18 +16,25 @@ import { patchwork } from '../../support/patchwork.ts'
 import { aStockVehicle } from '../../support/quoting.ts'
 import { signInAs } from '../../support/staff-session.ts'
 import { emptyStock } from '../../support/stock-desk.ts'
+import { createWorkFolder, type WorkFolder } from '../../support/stock-import.ts'
+import { makeZip } from '../../support/zip.ts'
 
 // `staff.erased-photos`, beside what others do with the photo at the same moment.
 
 let shop: TestApp
+let work: WorkFolder
 let [key, turned] = ['', '']
 
 beforeAll(async () => {
   shop = await createTestApp()
+  work = await createWorkFolder()
   await seedReference(shop.context.db, { now: TEST_TIME })
   await signInAs(shop, { name: 'Ann', permissionId: PERMISSION.administrator })
 })
-afterAll(() => shop.close())
+afterAll(async () => {
+  await shop.close()
+  await work.remove()
+})
 beforeEach(async () => {
   const { db, blobs } = shop.context
   await emptyStock(shop)
@@ -88,4 +98,49 @@ test('one that another vehicle gets while the erasure waits for others is erased
   })
   expect(await remains()).toEqual([0, 0, 0])
   await expect(erase()).rejects.toMatchObject({ key: 'ITEM_NOT_FOUND' })
+})
+
+/** The store as it is for somebody who has looked for the photo and found it when it is erased. */
+function erasedOnceFound(): BlobStore {
+  const { blobs } = shop.context
+  let isErased = false
+  const get: BlobStore['get'] = async (...given) => {
+    const found = await blobs.get(...given)
+    if (given[0] === photoBlob(key) && !isErased) {
+      isErased = true
+      await erase()
+    }
+    return found
+  }
+  return { ...blobs, get }
+}
+
+test('one that is erased while a zip with it is read is given to no vehicle, which keeps what it had', async () => {
+  const { db, blobs } = shop.context
+  const { key: other } = await storePhoto({ db, blobs, now: TEST_TIME }, await patchwork(72))
+  await db.execute(sql`update vehicle set picture_keys = ${sql.param([other])}::text[] where saex_number = 2`)
+  const path = await work.write('photos.zip', makeZip([{ name: 'A1.jpg', content: await patchwork(71) }]))
+  const context = { db, now: TEST_TIME, blobs: erasedOnceFound(), onProgress: () => {} }
+  expect(await importPhotoZip(context, { path, supplier: 'Motors' })).toMatchObject({ changed: 0, unchanged: 1 })
+  const { rows } = await db.execute(sql`select picture_keys as keys from vehicle order by saex_number`)
+  expect(rows).toEqual([{ keys: [] }, { keys: [other] }])
+})
+
+test('one that is erased while somebody sends it once more is refused', async () => {
+  const bytes = await patchwork(71)
+  const deps = { ...shop.context, blobs: erasedOnceFound(), inTurn: <T>(task: () => Promise<T>) => task() }
+  const id = randomUUID()
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  const announced = {
+    id,
+    saexRef: 'SAEX0000002',
+    purpose: 'listing' as const,
+    sizeBytes: bytes.length,
+    sha256,
+    staffUserId: 1,
+  }
+  await announcePhoto(deps, announced)
+  const sent = receivePhotoPart(deps, { id, at: 0, bytes, staffUserId: 1 })
+  await expect(sent).rejects.toMatchObject({ key: 'PHOTO_REFUSED', fields: { body: 'was erased meanwhile' } })
+  expect(await remains()).toEqual([0, 0, 0])
 })

@@ -17,7 +17,8 @@ export type StoredPhotoUpload = typeof photoUpload.$inferSelect
 
 /**
  * Puts a stored photo at the end of its vehicle's list and ends its upload, in one transaction; an upload that has ended stays
- * as it is. Throws PhotoRefused where the vehicle has no room, VEHICLE_NOT_FOUND.
+ * as it is. Throws PhotoRefused where the vehicle has no room and for a photo that was erased since it was stored,
+ * VEHICLE_NOT_FOUND.
  */
 export async function attachPhoto(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
@@ -28,6 +29,8 @@ export async function attachPhoto(
     const upload = await lockPhotoUpload(tx, id)
     if (upload === undefined) throw new PhotoRefused('is not here any more: please send it again')
     if (upload.state !== 'receiving') return upload
+    const stored = await tx.select({ key: photo.key }).from(photo).where(eq(photo.key, key))
+    if (stored.length === 0) throw new PhotoRefused('was erased meanwhile')
     const arrived = { upload, key, revision, now: clock() }
     const outcome = upload.saexNumber === null ? await keepAlone(tx, arrived) : await attach(tx, arrived)
     const [ended] = await tx

@@ -1,5 +1,7 @@
-import { sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/database.ts'
+import { photo } from '../../db/schema/index.ts'
+import { isPhotoKey } from '../media/photo-store.ts'
 import { nameOrigin } from './change-origin.ts'
 import { withPictures } from './stock-comparison.ts'
 import { lockNextStockRevision, publishStockRevision } from './stock-revision.ts'
@@ -8,8 +10,8 @@ export type VehiclePictures = { readonly id: number; readonly pictureKeys: reado
 
 /**
  * Gives vehicles other pictures, in one transaction with one revision; equal ones are not touched. Where staff keep theirs
- * (`staff.pinned-fields`) the given ones are kept beside them, which is a change that an undo leaves alone. Answers how many have
- * others now.
+ * (`staff.pinned-fields`) the given ones are kept beside them, which is a change that an undo leaves alone. A photo that was
+ * erased since it was stored is given to none; a vehicle with no other keeps what it has. Answers how many have others now.
  */
 export async function writePictures(
   db: Db,
@@ -26,8 +28,14 @@ export async function writePictures(
           from vehicle where id = any(${sql.param(ids)}::bigint[])`,
     )
     const stored = new Map(rows.map((row) => [row.id, row]))
+    const areThere = await findStoredPhotos(
+      tx,
+      vehicles.flatMap(({ pictureKeys }) => pictureKeys),
+    )
     let [changed, besides] = [0, 0]
-    for (const { id, pictureKeys } of vehicles) {
+    for (const { id, pictureKeys: wanted } of vehicles) {
+      const pictureKeys = wanted.filter((key) => !isPhotoKey(key) || areThere.has(key))
+      if (pictureKeys.length === 0 && wanted.length > 0) continue
       const row = stored.get(id)
       if (row?.isPinned) besides += await keepBeside(tx, { id, pictureKeys, now, revision })
       if (row === undefined || row.isPinned || row.keys.join() === pictureKeys.join()) continue
@@ -40,6 +48,15 @@ export async function writePictures(
     if (changed + besides > 0) await publishStockRevision(tx, revision)
     return { changed }
   })
+}
+
+/** Under the lock, which an erasure waits for. */
+async function findStoredPhotos(tx: Transaction, keys: readonly string[]): Promise<ReadonlySet<string>> {
+  const stored = await tx
+    .select({ key: photo.key })
+    .from(photo)
+    .where(inArray(photo.key, keys.filter(isPhotoKey)))
+  return new Set(stored.map(({ key }) => key))
 }
 
 /** What files say of the photos, and when; answers how many vehicles had it otherwise. */
