@@ -127,6 +127,14 @@ describe('the search', () => {
     ])
     expect(await found({ search })).toEqual(refs)
   })
+
+  test.each(['ｶ-１２', 'Ｂ７', 'AB  1', 'Straße 5', '№ 4'])(
+    'finds the stock number %s as it is written',
+    async (number) => {
+      const { refs } = await stock('Motors', [{ supplierKey: number }, {}])
+      for (const search of [number, ` ${number.toLowerCase()} `]) expect(await found({ search })).toEqual([refs[0]])
+    },
+  )
 })
 
 describe('each filter', () => {

@@ -124,7 +124,9 @@ function byNumber(key: string, { search, vinEnd = Infinity }: DeskFilter): SQL {
     sql`select id from vehicle where saex_number = ${reference.kind === 'number' ? reference.saexNumber : 0}`,
     ...(key.startsWith(NO_NUMBER)
       ? []
-      : [sql`select id from vehicle where upper(supplier_key) like ${`${forLike(key)}%`}`]),
+      : [key, ...asWritten(search)].map(
+          (number) => sql`select id from vehicle where upper(supplier_key) like upper(${`${forLike(number)}%`}::text)`,
+        )),
     ...(VIN_END.test(vin) && vin.length <= vinEnd
       ? [
           sql`select id from vehicle where vin is not null
@@ -133,6 +135,12 @@ function byNumber(key: string, { search, vinEnd = Infinity }: DeskFilter): SQL {
       : []),
   ]
   return sql.join(ways, sql` union all `)
+}
+
+/** A stock number is kept letter by letter as its supplier wrote it: full-width, with two blanks, with an ß. */
+function asWritten(search: string): readonly string[] {
+  const number = search.trim()
+  return /^[!-~]+( [!-~]+)*$/.test(number) ? [] : [number]
 }
 
 async function modelsOf(db: Queries, key: string): Promise<readonly number[]> {
