@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { constants, link, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { MINUTE_MS } from '../../../shared/domain/durations.ts'
 import { errorCode } from '../../error-code.ts'
 import { giveToOwnerOf, refuseAs } from '../../keys/file-account.ts'
 import { keyPairSchema, makeKeyPair, SigningKeyRefused, withoutPrivatePart, type KeyPair } from './key-pair.ts'
@@ -74,11 +75,15 @@ async function makeFirstKey(folder: string, now: Date): Promise<void> {
   if (!isFirst) await rm(keyPath(folder, key.kid))
 }
 
+/** A young key that never signed may be that of another rotation at this moment, which makes it the current one after this. */
 async function rotateKeys(folder: string, now: Date): Promise<KeyPair> {
+  const former = await readCurrentId(folder)
   const key = await storeNewKey(folder, now)
   await rename(await writeDraft(folder, key.kid), join(folder, CURRENT))
+  const young = new Date(now.getTime() - MINUTE_MS).toISOString()
   for (const old of await readKeyFiles(folder)) {
-    if (old.kid !== key.kid && old.d !== undefined) await writeKeyFile(folder, withoutPrivatePart(old))
+    const isOver = old.kid === former || (old.kid !== key.kid && old.createdAt < young)
+    if (isOver && old.d !== undefined) await writeKeyFile(folder, withoutPrivatePart(old))
   }
   return key
 }

@@ -83,6 +83,18 @@ test('what is published holds no private part, and a rotation removes that of th
   expect(await readFile(join(folder, `quotation-${old.keyId}.json`), 'utf8')).not.toContain('"d"')
 })
 
+test('rotations at once leave a key that signs; one a minute later leaves its own private part alone', async () => {
+  const at = (ms: number) => new Date(later.getTime() + ms)
+  await open().signingKey()
+  for (let round = 0; round < 8; round++) {
+    await Promise.all([0, 1, 2].map((one) => store.rotate(at(10 * round + one))))
+    const current = await store.currentId()
+    expect((await open().signingKey()).keyId).toBe(current)
+  }
+  const { kid } = await store.rotate(at(70_000))
+  expect((await store.list()).flatMap((key) => (key.d === undefined ? [] : [key.kid]))).toEqual([kid])
+})
+
 describe('a key from outside', () => {
   const sign = (key: SigningKey) => signQuotation(factsOf(aRecord()), { subtle, key })
   const pemOfCurrent = async () => {
