@@ -62,6 +62,17 @@ describe('a photo from the yard', () => {
     expect(await keysOf()).toHaveLength(1)
   })
 
+  test('is one where it is announced several times at once, and its id names no other', async () => {
+    const bytes = await Promise.all([2, 3].map((one) => patchwork(one)))
+    for (let round = 0; round < 5; round++) {
+      const [id, other] = [randomUUID(), randomUUID()]
+      const same = await Promise.all([1, 2, 3].map(() => yard.announce(bytes[0]!, { id })))
+      expect(same.map(({ status }) => status)).toEqual([200, 200, 200])
+      const two = await Promise.all(bytes.map((one) => yard.announce(one, { id: other })))
+      expect(two.map(({ status, fields }) => [status, fields])).toContainEqual([400, { id: 'names another photo' }])
+    }
+  })
+
   test('that stopped after its last byte is finished when it is asked again', async () => {
     const bytes = await patchwork(3)
     const id = randomUUID()

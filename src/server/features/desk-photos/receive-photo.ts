@@ -39,18 +39,22 @@ export async function announcePhoto(
   const named = saexRef === null ? null : await findNumber(db, saexRef)
   const saexNumber = purpose === 'finding' ? null : named
   return db.transaction(async (tx) => {
-    const known = await lockPhotoUpload(tx, id)
-    if (known !== undefined) {
+    const sameAs = (known: StoredPhotoUpload): PhotoUpload => {
       const isSame = known.sha256 === sha256 && known.saexNumber === saexNumber && known.sizeBytes === sizeBytes
       if (known.staffUserId === staffUserId && isSame) return toPhotoUpload(known)
       throw new AppError('VALIDATION', { fields: { id: 'names another photo' } })
     }
+    const known = await lockPhotoUpload(tx, id)
+    if (known !== undefined) return sameAs(known)
     await assertRoom(tx, { staffUserId, sizeBytes })
     if (saexNumber === null) await assertRoomAlone(tx, { staffUserId, sizeBytes })
     const row = { id, staffUserId, saexNumber, sizeBytes, sha256, state: 'receiving' as const, createdAt: clock() }
     const [made] = await tx.insert(photoUpload).values(row).onConflictDoNothing().returning()
-    if (made === undefined) throw new AppError('IN_PROGRESS')
-    return toPhotoUpload(made)
+    if (made !== undefined) return toPhotoUpload(made)
+    // Announced at the same moment, and stored by now.
+    const first = await lockPhotoUpload(tx, id)
+    if (first === undefined) throw new AppError('IN_PROGRESS', { retryAfterSeconds: 1 })
+    return sameAs(first)
   })
 }
 
