@@ -64,6 +64,24 @@ describe('a draft of a new vehicle', () => {
     expect((await read(carl, id)).result.values).toEqual({ make: 'Ford' })
   })
 
+  test('that is begun by the same save twice at once is one, and another one is told', async () => {
+    const [same, other] = [randomUUID(), randomUUID()]
+    const values = { make: 'Toyota' }
+    const row = { form: 'vehicle', isShared: true, saves: 1, values, updatedAt: TEST_TIME } as const
+    const saves = await shop.context.db.transaction(async (tx) => {
+      const { rows } = await tx.execute<{ id: number }>(sql`select id from staff_user where name = 'Carl'`)
+      const by = { madeBy: rows[0]!.id, updatedBy: rows[0]!.id }
+      await tx.insert(deskDraft).values([same, other].map((id) => Object.assign({ id }, row, by)))
+      const begun = [save(carl, { id: same, values }), save(carl, { id: other, values: { make: 'Kia' } })]
+      // Until both wait for the first ones, which are stored as this ends.
+      await sleep(500)
+      return { begun }
+    })
+    const [first, second] = await Promise.all(saves.begun)
+    expect([first?.status, first?.result]).toMatchObject([200, { saves: 1, values }])
+    expect([second?.status, second?.fields]).toEqual([409, { saves: 'is 1 by now' }])
+  })
+
   test('stands on the version that it was saved with last', async () => {
     const id = randomUUID()
     await save(carl, { id, version: 4, values: { make: 'Toyota' } })

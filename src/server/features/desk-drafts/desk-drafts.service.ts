@@ -70,8 +70,12 @@ export async function saveDraft({ db, clock }: Pick<AppContext, 'db' | 'clock'>,
       }
       const row = { id, form, subject, isShared: subject === null, saves: 1, madeBy: staffUserId, ...written }
       const { rowCount } = await tx.insert(deskDraft).values(row).onConflictDoNothing()
-      if (rowCount === 0) throw new AppError('STATE_CHANGED', { fields: { saves: 'is 1 by now' } })
-      return
+      if (rowCount !== 0) return
+      // Begun at the same moment, and stored by now: by this same save, or by another tab.
+      const isAsSaved = and(eq(deskDraft.id, id), eq(deskDraft.madeBy, staffUserId), eq(deskDraft.form, form))
+      const [first] = await tx.select().from(deskDraft).where(isAsSaved)
+      if (first !== undefined && isSame(first.values, values) && first.version === version) return
+      throw new AppError('STATE_CHANGED', { fields: { saves: 'is 1 by now' } })
     }
     if (row.form !== form || (!row.isShared && row.madeBy !== staffUserId)) throw new AppError('ITEM_NOT_FOUND')
     if (isSame(row.values, values) && row.version === version) return
