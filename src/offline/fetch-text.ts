@@ -26,6 +26,8 @@ export async function fetchBytes({ fetch, input, init, silenceMs, signal }: Call
   const watch = startWatch(silenceMs, controller)
   const handleAbort = () => controller.abort(signal.reason)
   signal.addEventListener('abort', handleAbort)
+  // It may have been given up while the device was asked.
+  if (signal.aborted) handleAbort()
   try {
     const response = await Promise.race([fetch(input, { ...init, signal: controller.signal }), watch.silence])
     watch.heard()
