@@ -125,7 +125,25 @@ test.describe('a quotation', ANY_SIZE, () => {
     await expect(page.getByRole('list', { name: 'Similar vehicles' }).getByRole('link').first()).toBeVisible()
     await expect(page.getByRole('button', { name: 'Download Quote' })).toBeHidden()
   })
+
+  test('of a vehicle that has fewer photos meanwhile leaves one of them on show', async ({ page }) => {
+    await openQuoted(page)
+    await fillIn(page)
+    const photos = page.getByRole('list', { name: 'Photos' }).getByRole('button')
+    await photos.last().click()
+    await expect(page.getByRole('img', { name: /photo (\d+) of \1$/ })).toBeVisible()
+    const [image = ''] = await photos.first().locator('img').evaluateAll(sources)
+    await changeVehicle(page, { images: [image] })
+    await page.route(`**${ISSUE}`, (route) => failWith(route, { status: 422, errorKey: 'NOT_QUOTABLE' }))
+    await press(page, 'Download Quote')
+    await expect(photos).toHaveCount(1)
+    await expect(page.getByRole('img', { name: /photo 1 of 1$/ })).toBeVisible()
+    await expect(page.locator('.hero')).toContainText('1 / 1')
+    await expect(photos).toHaveAttribute('aria-current', 'true')
+  })
 })
+
+const sources = (images: readonly Element[]) => images.map((image) => image.getAttribute('src') ?? '')
 
 function bodyOf(request: Request): Record<string, unknown> {
   return JSON.parse(request.postData() ?? '{}') as Record<string, unknown>

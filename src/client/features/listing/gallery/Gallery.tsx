@@ -47,9 +47,9 @@ const MAIN_SIZES = '(max-width: 991px) 100vw, 800px'
 /** Main picture with thumbnails; the default car where the vehicle has no pictures. */
 export function Gallery({ name, images, status, isLive }: Props) {
   const words = useWords('listing')
-  const { shown, chosen, isSwitching, choose } = useGallery()
-  const picture = images[shown]
   const count = images.length
+  const { shown, chosen, isSwitching, choose } = useGallery(count)
+  const picture = images[shown]
   const { box, mark } = useUnsavedMark({ picture, isLive })
   const { thumbnails, small, look } = useSmallPicture(shown)
   return (
@@ -90,9 +90,13 @@ export function isDrawnPicture(url: string): boolean {
 }
 
 /** Which picture is shown; after another is chosen the old one stays under an overlay for half a second. */
-function useGallery() {
-  const [shown, setShown] = useState(0)
-  const [chosen, setChosen] = useState(0)
+function useGallery(count: number) {
+  const [wasShown, setShown] = useState(0)
+  const [wasChosen, setChosen] = useState(0)
+  // A newer answer may have fewer.
+  const last = Math.max(0, count - 1)
+  const shown = Math.min(wasShown, last)
+  const chosen = Math.min(wasChosen, last)
   const isSwitching = chosen !== shown
 
   useEffect(() => {
