@@ -36,6 +36,21 @@ test('two presses in a row narrow the stock by both', ANY_SIZE, async ({ page })
   await expect(page).toHaveURL(/only=noPhotos&only=noReport/)
 })
 
+test('words that are taken back at once are not searched for', ANY_SIZE, async ({ page }) => {
+  await signIn(page, 'clerk')
+  await page.goto('/stock-desk?search=Nothing+of+the+kind')
+  const whole = page.getByRole('button', { name: 'Show the whole stock' })
+  await expect(whole).toBeVisible()
+  const field = page.getByRole('textbox', { name: 'Search stock' })
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await field.pressSequentially('!')
+  await whole.click()
+  await page.clock.runFor(1000)
+  await expect(page).toHaveURL(/\/stock-desk$/)
+  await expect(field).toHaveValue('')
+})
+
 test('the stock is searched, narrowed and ordered, and the address says how', async ({ page }) => {
   const { saexRef } = await makeVehicle(page, {
     supplierNumber: `DESK-${randomUUID().slice(0, 8)}`,

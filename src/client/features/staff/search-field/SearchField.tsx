@@ -28,10 +28,10 @@ export function SearchField({ words, shortHint, search, onSearch }: Props) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   // A filter that was pressed within the pause is not undone by the search that comes after it.
-  const latest = useRef({ search, isSettled, onSearch })
+  const latest = useRef({ text, search, isSettled, onSearch })
   useEffect(() => {
-    latest.current = { search, isSettled, onSearch }
-  }, [search, isSettled, onSearch])
+    latest.current = { text, search, isSettled, onSearch }
+  }, [text, search, isSettled, onSearch])
   // Back, or a press elsewhere, has changed the search.
   if (shown !== search) {
     setShown(search)
@@ -44,6 +44,8 @@ export function SearchField({ words, shortHint, search, onSearch }: Props) {
     setText(wanted)
     timer.current = setTimeout(() => {
       const { current } = latest
+      // A press within the pause has put other words into the field.
+      if (current.text !== wanted) return
       const next = wanted.trim()
       if (current.isSettled && next === current.search) return
       setSent((before) => (before.at(-1) === next ? before : [...before, next]))
