@@ -90,6 +90,31 @@ test(
   },
 )
 
+test('saving another vehicle leaves it said that the others were not checked', ANY_SIZE, async ({ page }) => {
+  await saveFirst(page)
+  const cards = page.getByRole('list', { name: 'Vehicles' }).getByRole('link')
+  const reference = (await cards.first().getAttribute('href'))?.split('/').at(-1) ?? ''
+  await cards.nth(1).click()
+  await expect(page.getByRole('button', { name: 'Get a Quotation Now!' }).first()).toBeVisible()
+  await page.mouse.wheel(0, 100)
+  await page.route(`**/api/stock?saexReference=${reference}`, (route) => route.abort())
+  await page.goto('/saved')
+  const alert = page.getByRole('alert').filter({ hasText: 'The shop could not be reached.' })
+  await expect(alert).toBeVisible()
+  const answered = page.waitForResponse(/\/api\/stock\?saexReference=/)
+  await page
+    .getByRole('region', { name: 'Recently viewed' })
+    .getByRole('button', { name: /^Save / })
+    .click()
+  await expect(savedRows(page)).toHaveCount(2)
+  await (await answered).finished()
+  await expect(page.getByRole('region', { name: 'Saved vehicles' })).toHaveAttribute('aria-busy', 'false')
+  await expect(alert).toBeVisible()
+  await page.unrouteAll()
+  await alert.getByRole('button', { name: 'Try again' }).click()
+  await expect(alert).toBeHidden()
+})
+
 test('the vehicles opened last stand under Recently viewed, the last one first', ANY_SIZE, async ({ page }) => {
   // A press before the page works would leave it, and with it a visit that nobody has seen yet.
   await openHome(page)

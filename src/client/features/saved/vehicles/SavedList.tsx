@@ -115,6 +115,9 @@ function useRenewal(rows: readonly SavedVehicle[]) {
     due.forEach(({ saexRef }) => asked.current.add(saexRef))
     setPhase('asking')
     const { renewals, isComplete } = await askForVehicles(due, dispatch)
+    const checked = new Set(renewals.map(({ saexRef }) => saexRef))
+    // Asked for again with the next vehicle that is saved: until then they are not checked.
+    due.forEach(({ saexRef }) => (checked.has(saexRef) ? undefined : asked.current.delete(saexRef)))
     if (renewals.length > 0) await device.vehicles.renew(renewals)
     setPhase(isComplete ? 'idle' : 'failed')
   }
