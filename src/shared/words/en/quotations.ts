@@ -337,4 +337,5 @@ export const quoteCheck = {
   sendByWhatsapp: 'Send by WhatsApp',
   copy: 'Copy the text',
   copied: 'The text is copied.',
+  notCopied: 'The text could not be copied. It stands above the button.',
 }

@@ -342,4 +342,5 @@ export const quoteCheck: typeof english.quoteCheck = {
   sendByWhatsapp: 'Envoyer par WhatsApp',
   copy: 'Copier le texte',
   copied: 'Le texte est copié.',
+  notCopied: 'Le texte n’a pas pu être copié. Il est au-dessus du bouton.',
 }

@@ -339,4 +339,5 @@ export const quoteCheck: typeof english.quoteCheck = {
   sendByWhatsapp: 'Enviar por WhatsApp',
   copy: 'Copiar o texto',
   copied: 'O texto está copiado.',
+  notCopied: 'Não foi possível copiar o texto. Está acima do botão.',
 }

@@ -337,4 +337,5 @@ export const quoteCheck: typeof english.quoteCheck = {
   sendByWhatsapp: 'Tuma kwa WhatsApp',
   copy: 'Nakili maandishi',
   copied: 'Maandishi yamenakiliwa.',
+  notCopied: 'Maandishi hayakuweza kunakiliwa. Yapo juu ya kitufe.',
 }

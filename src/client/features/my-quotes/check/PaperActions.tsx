@@ -53,8 +53,12 @@ function ShareByHand({ text }: { readonly text: string }) {
   const dispatch = useDispatch()
 
   async function copy() {
-    await navigator.clipboard.writeText(text)
-    dispatch(showMessage({ kind: 'success', detail: words.copied }))
+    try {
+      await navigator.clipboard.writeText(text)
+      dispatch(showMessage({ kind: 'success', detail: words.copied }))
+    } catch {
+      dispatch(showMessage({ kind: 'warning', detail: words.notCopied }))
+    }
   }
 
   return (
