@@ -148,6 +148,17 @@ test('the status of all that a filter finds is changed but for one', ANY_SIZE, a
   await expect(page.getByRole('dialog').getByRole('link', { name: 'Change status of 1 vehicle' }).first()).toBeVisible()
 })
 
+test('what the server finds wrong is told of the field as the form names it', ANY_SIZE, async ({ page }) => {
+  const [one] = await openTwo(page)
+  await page.getByRole('checkbox', { name: `Select ${one.saexRef}` }).check()
+  await choose(page, 'Change price')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Amount incl. VAT').check()
+  await dialog.getByLabel('Change', { exact: true }).fill('2000000000')
+  await dialog.getByRole('button', { name: 'Preview' }).click()
+  await expect(dialog.getByRole('alert').filter({ hasText: /\S/ })).toHaveText(/^Change must be /)
+})
+
 test('without a connection a change is not started, and says so', ANY_SIZE, async ({ page }) => {
   const [one] = await openTwo(page)
   await page.getByRole('checkbox', { name: `Select ${one.saexRef}` }).check()

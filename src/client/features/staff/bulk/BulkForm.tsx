@@ -260,6 +260,22 @@ function readEdit(kind: BulkKind, typed: Typed): BulkEdit | string {
 function failedWords(error: unknown): string {
   const { kind, fields } = readFailure(error)
   const [field] = Object.entries(fields)
-  if (field !== undefined) return `${field[0] === 'filter' ? messages.bar : field[0]} ${field[1]}.`
+  if (field !== undefined) return `${labelOf(field[0])} ${field[1]}.`
   return kindWords(messages.notDone, kind)
+}
+
+/** The labels of the fields of a wish, by the parts of their names on the wire. */
+const LABELS: Readonly<Record<string, string>> = {
+  status: messages.to,
+  supplier: messages.supplier,
+  value: messages.change,
+  roundTo: messages.roundTo,
+  unpin: messages.fieldsTitle,
+}
+
+/** What is not of the wish is of the vehicles that it is for. */
+function labelOf(field: string): string {
+  const [of, ...parts] = field.split('.')
+  const label = parts.map((part) => LABELS[part]).find((words) => words !== undefined)
+  return of === 'wish' ? (label ?? messages.change) : messages.bar
 }
