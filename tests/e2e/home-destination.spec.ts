@@ -3,7 +3,7 @@ import type { CurrencyRate } from '../../src/shared/contract/reference.ts'
 import type { LineItem } from '../../src/shared/contract/quotes.ts'
 import { convert, currencyOfSymbol, formatPrice } from '../../src/shared/domain/money.ts'
 import { violationsInBothSchemes } from './axe.ts'
-import { BASE_URL, isPhone, openHome, openPanel } from './home.ts'
+import { BASE_URL, hold, isPhone, openHome, openPanel } from './home.ts'
 import { ANY_SIZE, NARROW, WIDE_IN_SOAK } from './kinds.ts'
 import { visitUntilReady } from './offline.ts'
 import { SAVE_LIST } from './offline-use.ts'
@@ -148,6 +148,23 @@ test(
     await other.close()
   },
 )
+
+test('a slow search at another place is called off where it is', ANY_SIZE, async ({ page }) => {
+  await chooseChirundu(page)
+  const port = await page.evaluate(() => localStorage.getItem('selectedPort') ?? '{}')
+  const { endLocationId, deliveryTypeId } = JSON.parse(port) as Record<string, number>
+  await openHome(page, '/?make=Toyota')
+  await openHome(page, `/?make=Toyota&maxDelivered=25000&destination=${endLocationId}-${deliveryTypeId}`)
+  await expect(deliveredOf(page).first()).toHaveText(/at Chirundu$/)
+  const held = await hold(page, '/api/stock')
+  await chooseOnHome(page, { country: 'Zimbabwe', place: 'Beitbridge' })
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+  await expect(page.getByText('You cancelled it.')).toBeVisible()
+  await expect(page).toHaveURL(/maxDelivered=25000/)
+  held.release()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(deliveredOf(page).first()).toHaveText(/at Beitbridge$/)
+})
 
 test('an order that is chosen while a phone is busy stays chosen', NARROW, async ({ page }) => {
   await openHome(page, '/?make=Toyota')
