@@ -36,6 +36,16 @@ test('two presses in a row narrow the stock by both', ANY_SIZE, async ({ page })
   await expect(page).toHaveURL(/only=noPhotos&only=noReport/)
 })
 
+test('where the system chooses the colours, what narrows the stock is told', ANY_SIZE, async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await signIn(page, 'clerk')
+  await page.goto('/stock-desk?only=noPhotos')
+  const mark = (name: RegExp) => page.getByRole('group', { name: 'To do' }).getByRole('button', { name })
+  await expect(mark(/^No photos/)).toHaveAttribute('aria-pressed', 'true')
+  const ground = (button: Locator) => button.evaluate((element) => getComputedStyle(element).backgroundColor)
+  expect(await ground(mark(/^No photos/))).not.toBe(await ground(mark(/^No condition report/)))
+})
+
 test('words that are taken back at once are not searched for', ANY_SIZE, async ({ page }) => {
   await signIn(page, 'clerk')
   await page.goto('/stock-desk?search=Nothing+of+the+kind')
