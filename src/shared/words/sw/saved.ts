@@ -63,7 +63,7 @@ export const saved: typeof english.saved = {
   compareEmpty:
     'Weka alama kwenye magari mawili hadi manne chini ya Vipendwa, au bonyeza Linganisha kwenye ukurasa wa gari.',
   toSaved: 'Kwenye magari yaliyohifadhiwa',
-  comparedCount: (count) => `Magari ${count} kati ya 4`,
+  comparedCount: (count) => `${count === 1 ? 'Gari' : 'Magari'} ${count} kati ya 4`,
   deliveredTo: (place) => `likifikishwa ${place}`,
   noDestination: 'Chagua nchi na bandari kwenye ukurasa wa gari lolote, na bei baada ya kufikishwa zitakuwa hapa pia.',
   oneMore: 'Ongeza gari lingine ili kuona tofauti.',

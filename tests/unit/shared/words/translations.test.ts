@@ -113,6 +113,11 @@ describe('sizes on paper', () => {
 })
 
 describe('one and several', () => {
+  test('sw: vehicles of a comparison', async () => {
+    const { comparedCount } = (await WORDS.sw.late()).words.saved
+    expect([comparedCount(1), comparedCount(2)]).toEqual(['Gari 1 kati ya 4', 'Magari 2 kati ya 4'])
+  })
+
   test.each([
     ['fr', ['1 image n’est pas venue', '1 image manque'], ['2 images ne sont pas venues', '2 images manquent']],
     ['pt', ['1 imagem não chegou', 'falta 1 imagem'], ['2 imagens não chegaram', 'faltam 2 imagens']],
