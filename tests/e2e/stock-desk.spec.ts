@@ -46,6 +46,18 @@ test('where the system chooses the colours, what narrows the stock is told', ANY
   expect(await ground(mark(/^No photos/))).not.toBe(await ground(mark(/^No condition report/)))
 })
 
+test('where the system chooses the colours, the order that is chosen is told', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await signIn(page, 'clerk')
+  await page.goto('/stock-desk')
+  await page.getByRole('button', { name: 'Sort', exact: true }).click()
+  const look = (name: string) =>
+    page.getByRole('button', { name, exact: true }).evaluate((button) => {
+      return [getComputedStyle(button).color, button.querySelector('svg') !== null]
+    })
+  expect(await look('Newest first')).not.toEqual(await look('Longest in stock'))
+})
+
 test('words that are taken back at once are not searched for', ANY_SIZE, async ({ page }) => {
   await signIn(page, 'clerk')
   await page.goto('/stock-desk?search=Nothing+of+the+kind')
