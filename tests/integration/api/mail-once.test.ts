@@ -60,6 +60,18 @@ test('a mail that is asked for again under its key is sent once, however late', 
   expect(await mailsOf(quoteId)).toHaveLength(2)
 })
 
+test('a key that an earlier mail answered sends nothing later either', async () => {
+  const [quoteId, key] = [await issue(), randomUUID()]
+  await email(shop, quoteId, randomUUID())
+  expect(await email(shop, quoteId, key)).toMatchObject({ errorCode: 0, result: { state: 'queued' } })
+  clock.now = new Date(clock.now.getTime() + 60 * MINUTE)
+  expect(await email(other, quoteId, key.toUpperCase())).toMatchObject({ errorCode: 0, result: { state: 'queued' } })
+  expect(await mailsOf(quoteId)).toHaveLength(1)
+  const another = await issue()
+  expect(await email(shop, another, key)).toMatchObject({ status: 422, errorKey: 'IDEMPOTENCY_MISMATCH' })
+  expect(await mailsOf(another)).toEqual([])
+})
+
 test('the key of a mail belongs to its quotation', async () => {
   const [one, two, key] = [await issue(), await issue(), randomUUID()]
   await email(shop, one, key)

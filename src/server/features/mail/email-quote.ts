@@ -12,7 +12,14 @@ import { findQuotation } from '../quotes/quotes.repository.ts'
 import { digestRecipient, domainOf } from '../mailboxes/mail-address.ts'
 import { breakerWait, countMail, findMailWait } from './mail-limits.ts'
 import { isOpen, type MailWatch } from './mail-watch.ts'
-import { findMail, findMailProgress, findRecentMailId, insertMail, type MailState } from './mail.repository.ts'
+import {
+  findMailByKey,
+  findMailProgress,
+  findRecentMailId,
+  insertMail,
+  rememberMailKey,
+  type MailState,
+} from './mail.repository.ts'
 import { isSuppressed } from './not-me.ts'
 import type { SendMailJob } from './send-mail.job.ts'
 
@@ -39,7 +46,7 @@ export type EmailRequest = {
   readonly quoteId: number
   /** The caller, as rate limits count it. */
   readonly sender: string
-  /** Of the header `Idempotency-Key`, a UUID in lower case: the mail bears it, so that a repetition finds it. */
+  /** Of the header `Idempotency-Key`, a UUID in lower case: the mail bears it, or it is kept with the one that answers it, for a repetition. */
   readonly key?: string | undefined
 }
 
@@ -63,14 +70,17 @@ type Work = { readonly deps: EmailDeps; readonly request: EmailRequest }
 
 async function putInOutbox(queries: Queries, { deps, request }: Work): Promise<string> {
   const now = deps.clock()
-  await lockName(queries, `mail quotation ${request.quoteId}`)
-  const known = request.key === undefined ? undefined : await findMail(queries, request.key)
-  if (known !== undefined && known.quotationId !== request.quoteId) throw new AppError('IDEMPOTENCY_MISMATCH')
+  const { quoteId: quotationId, key } = request
+  await lockName(queries, `mail quotation ${quotationId}`)
+  const known = key === undefined ? undefined : await findMailByKey(queries, key)
+  if (known !== undefined && known.quotationId !== quotationId) throw new AppError('IDEMPOTENCY_MISMATCH')
   if (known !== undefined) return known.id
-  const recipient = await getRecipient(queries, { quoteId: request.quoteId, now })
+  const recipient = await getRecipient(queries, { quoteId: quotationId, now })
   const since = new Date(now.getTime() - REPEAT_MS)
-  const earlier = await findRecentMailId(queries, { quotationId: request.quoteId, since })
-  return earlier ?? storeMail(queries, { deps, request, recipient, now })
+  const earlier = await findRecentMailId(queries, { quotationId, since })
+  if (earlier === undefined) return storeMail(queries, { deps, request, recipient, now })
+  if (key !== undefined) await rememberMailKey(queries, { key, mail: { id: earlier, quotationId }, now })
+  return earlier
 }
 
 async function getRecipient(queries: Queries, { quoteId, now }: { readonly quoteId: number; readonly now: Date }) {

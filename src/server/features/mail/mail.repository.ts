@@ -1,7 +1,8 @@
+import { hash } from 'node:crypto'
 import { and, desc, eq, gt, inArray, ne, sql } from 'drizzle-orm'
 import type { Db, Queries } from '../../db/database.ts'
 import { BATCH, inBatches } from '../../db/in-batches.ts'
-import { mail } from '../../db/schema/index.ts'
+import { idempotencyKey, mail } from '../../db/schema/index.ts'
 
 export type MailState = (typeof mail.$inferSelect)['state']
 export type StoredMail = typeof mail.$inferSelect
@@ -18,6 +19,34 @@ export async function insertMail(queries: Queries, row: NewMail): Promise<void> 
 export async function findMail(queries: Queries, id: string): Promise<StoredMail | undefined> {
   const [row] = await queries.select().from(mail).where(eq(mail.id, id))
   return row
+}
+
+type KeyedMail = Pick<StoredMail, 'id' | 'quotationId'>
+
+/** The mail that bears the key, or the earlier one that it was answered by. */
+export async function findMailByKey(queries: Queries, key: string): Promise<KeyedMail | undefined> {
+  const { requestDigest, quotationId } = idempotencyKey
+  const [row] = await queries
+    .select({ id: requestDigest, quotationId })
+    .from(idempotencyKey)
+    .where(eq(idempotencyKey.key, ownKeyOf(key)))
+  return row ?? findMail(queries, key)
+}
+
+/** Keeps that the key was answered by an earlier mail, as long as keys of quotations are kept. */
+export async function rememberMailKey(
+  queries: Queries,
+  { key, mail: { id, quotationId }, now }: { readonly key: string; readonly mail: KeyedMail; readonly now: Date },
+): Promise<void> {
+  await queries
+    .insert(idempotencyKey)
+    .values({ key: ownKeyOf(key), requestDigest: id, quotationId, createdAt: now })
+    .onConflictDoNothing()
+}
+
+/** Keys of quotations are other keys, also where a client gives a quotation and its mail the same one. */
+function ownKeyOf(key: string): string {
+  return hash('sha256', `mail ${key}`, 'hex').slice(0, 32)
 }
 
 export type MailProgress = { readonly state: MailState; readonly attempts: number }
