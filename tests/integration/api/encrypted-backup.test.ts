@@ -141,6 +141,26 @@ describe('a backup to two public keys', () => {
   })
 })
 
+test.each(['in clear', 'encrypted'])('files that come and go end no backup that is %s', async (kind) => {
+  const names = Array.from({ length: 12 }, (_none, place) => join(work, 'data', 'pictures', `going-${place}.jpg`))
+  const ending = new AbortController()
+  const going = names.map(async (name) => {
+    while (!ending.signal.aborted) {
+      await writeFile(name, CANARY)
+      await rm(name)
+    }
+  })
+  try {
+    for (let round = 0; round < 10; round++) {
+      await make(`${kind} ${round}`, kind === 'encrypted' ? recipients : [])
+      expect(await readFile(join(work, `${kind} ${round}`, SUMS), 'utf8')).toContain('  files/pictures/p.jpg')
+    }
+  } finally {
+    ending.abort()
+    await Promise.all(going)
+  }
+})
+
 test('a backup in clear has no private key; what is restored signs with a new one and checks the old papers', async () => {
   const old = await keysIn('data').signingKey()
   expect(await readFile(join(work, 'data', 'keys', `quotation-${old.keyId}.json`), 'utf8')).toContain('"d"')

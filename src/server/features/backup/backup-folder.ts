@@ -67,12 +67,16 @@ async function listFiles(root: string, path: string): Promise<readonly string[]>
   return (await Promise.all(names.map((name) => listFiles(root, join(path, name))))).flat()
 }
 
-/** Writes a stream to the disk for good and answers its SHA-256; its folders are readable by the owner alone. */
+/** The folders of a file that is to be written, readable by the owner alone. */
+export async function makeFolderOf(path: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+}
+
+/** Writes a stream into a folder on the disk for good and answers its SHA-256. */
 export async function writeSummed(
   path: string,
   { source, mode = 0o600 }: { readonly source: NodeJS.ReadableStream; readonly mode?: number },
 ): Promise<string> {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   const hash = createHash('sha256')
   await pipeline(source, tap(hash), createWriteStream(path, { mode, flush: true, flags: 'wx' }))
   return hash.digest('hex')

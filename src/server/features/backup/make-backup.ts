@@ -1,14 +1,25 @@
-import { createReadStream, existsSync } from 'node:fs'
-import { mkdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import type { Client } from 'pg'
 import { withClient } from '../../db/with-client.ts'
+import { errorCode } from '../../error-code.ts'
 import { assertUsualFolder } from '../../keys/usual-secret.ts'
 import { CURRENT_KEY, isKeyFile, publicPartOf } from '../quote-signing/quote-key-files.ts'
 import { sealFor, type Cipher } from './backup-cipher.ts'
-import { FILES, listKept, MANIFEST, SEALED, tableFile, writeSummed, writeSums, type Manifest } from './backup-folder.ts'
+import {
+  FILES,
+  listKept,
+  makeFolderOf,
+  MANIFEST,
+  SEALED,
+  tableFile,
+  writeSummed,
+  writeSums,
+  type Manifest,
+} from './backup-folder.ts'
 import { BackupRefused } from './backup-refused.ts'
 import {
   createFigures,
@@ -68,7 +79,7 @@ export async function makeBackup(
     )
     const { files, isKeyLeftOut } = await copyFiles(dataDir, { write, isSealed: seal !== undefined })
     const text = `${JSON.stringify(manifest, null, 1)}\n`
-    await write(MANIFEST, { source: bytesOf(text) })
+    await write(MANIFEST, { open: () => bytesOf(text) })
     await writeSums(draft, sums)
     await rename(draft, folder)
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
@@ -85,7 +96,8 @@ async function assertFolderOf(client: Client, dataDir: string): Promise<void> {
   if (mark !== undefined && (await listKeyWrappers(client)).length === 0) await assertUsualFolder(dataDir, mark)
 }
 
-type Part = { readonly source: Readable; readonly mode?: number }
+/** Opened only when somebody reads: an error that nobody hears ends the process. */
+type Part = { readonly open: () => Readable; readonly mode?: number }
 /** Writes a part of the backup by its path, and notes its sum. */
 type Write = (path: string, part: Part) => Promise<void>
 
@@ -98,10 +110,11 @@ function createWriter({
   readonly sums: Map<string, string>
   readonly seal: Cipher | undefined
 }): Write {
-  return async (path, { source, ...rest }) => {
+  return async (path, { open: openPart, ...rest }) => {
     const name = seal === undefined ? path : `${path}${SEALED}`
-    const sealed = seal === undefined ? source : await seal(source)
-    sums.set(name, await writeSummed(join(draft, name), { source: sealed, ...rest }))
+    await makeFolderOf(join(draft, name))
+    const source = seal === undefined ? openPart() : await seal(openPart())
+    sums.set(name, await writeSummed(join(draft, name), { source, ...rest }))
   }
 }
 
@@ -152,14 +165,16 @@ async function copyTable(
       yield `${batch.join('\n')}\n`
     }
   }
-  const source = Readable.from(lines())
-  const packed = source.pipe(createGzip())
-  source.on('error', (error) => packed.destroy(error))
-  await write(tableFile(table.name), { source: packed })
+  const openLines = () => {
+    const source = Readable.from(lines())
+    const packed = source.pipe(createGzip())
+    source.on('error', (error) => packed.destroy(error))
+    return packed
+  }
+  await write(tableFile(table.name), { open: openLines })
   return figures.read()
 }
 
-/** A file that the nightly cleaning took meanwhile is no loss. */
 async function copyFiles(
   dataDir: string,
   { write, isSealed }: Copying & { readonly isSealed: boolean },
@@ -167,18 +182,34 @@ async function copyFiles(
   let files = 0
   let isKeyLeftOut = false
   for (const path of await listKept(dataDir)) {
-    const from = join(dataDir, path)
-    const found = await stat(from).catch(() => undefined)
-    if (found === undefined) continue
     if (path === CURRENT_KEY && !isSealed) {
       // It names the key that signs: without it, whoever restores this makes a new one.
       isKeyLeftOut = true
       continue
     }
-    const isClearKey = !isSealed && isKeyFile(path)
-    const source = isClearKey ? bytesOf(publicPartOf(await readFile(from, 'utf8'))) : createReadStream(from)
-    await write(join(FILES, path), { source, mode: found.mode & 0o700 })
+    if (!(await copyFile(join(dataDir, path), { write, path, isClearKey: !isSealed && isKeyFile(path) }))) continue
     files += 1
   }
   return { files, isKeyLeftOut }
+}
+
+type FileCopying = Copying & { readonly path: string; readonly isClearKey: boolean }
+
+/** False for a file that the nightly cleaning took meanwhile, which is no loss. Once it is open, it can go. */
+async function copyFile(from: string, { write, path, isClearKey }: FileCopying): Promise<boolean> {
+  const file = await open(from).catch((error: unknown) => {
+    if (errorCode(error) === 'ENOENT') return undefined
+    throw error
+  })
+  if (file === undefined) return false
+  try {
+    const { mode } = await file.stat()
+    const publicPart = isClearKey ? publicPartOf(await file.readFile('utf8')) : undefined
+    const openFile = () =>
+      publicPart === undefined ? file.createReadStream({ autoClose: false }) : bytesOf(publicPart)
+    await write(join(FILES, path), { open: openFile, mode: mode & 0o700 })
+    return true
+  } finally {
+    await file.close()
+  }
 }

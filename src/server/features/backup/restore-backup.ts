@@ -13,6 +13,7 @@ import { bulkChange, mail, upload } from '../../db/schema/index.ts'
 import { startPgBossQueue } from '../../jobs/pg-boss-queue.ts'
 import {
   FILES,
+  makeFolderOf,
   openBackup,
   readPacked,
   sumOf,
@@ -151,6 +152,7 @@ async function copyFiles({ files, read }: Backup, dataDir: string): Promise<void
   for (const path of files) {
     const to = join(dataDir, path)
     await rm(to, { force: true })
+    await makeFolderOf(to)
     await writeSummed(to, { source: await read(join(FILES, path)) })
   }
 }
