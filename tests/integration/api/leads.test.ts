@@ -1,11 +1,11 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PATHS } from '../../../src/shared/contract/paths.ts'
 import { STAFF_PATHS } from '../../../src/shared/contract/staff-paths.ts'
 import type { LeadsPage, LeadsRow, Tile } from '../../../src/shared/contract/reporting.ts'
 import { PERMISSION } from '../../../src/shared/contract/staff.ts'
 import { erasePerson } from '../../../src/server/features/privacy/person.service.ts'
-import { auditEntry, supplier } from '../../../src/server/db/schema/index.ts'
+import { auditEntry, quotation, supplier } from '../../../src/server/db/schema/index.ts'
 import { createTestApp, TEST_TIME, type TestApp } from '../../support/app.ts'
 import { emptyAuditTrail } from '../../support/audit.ts'
 import { aQuoteRequest, aStockVehicle, call, requestQuote, stockUp } from '../../support/quoting.ts'
@@ -142,6 +142,21 @@ describe('a page of leads', () => {
     expect(await found(' CITROËN ')).toEqual([1])
     expect(await found('rover')).toEqual([2])
     expect(await found('nothing like it')).toEqual([])
+  })
+
+  test.each([
+    ['CX‑5 Ⅲ', 'cx‑5 iii'],
+    ['ﾜｺﾞﾝＲ', 'ワゴンr'],
+    ['Straße  2', 'straße  2'],
+  ])('finds the model %s as it is written, and as %s', async (model, typed) => {
+    const { db } = shop.context
+    const [before] = await db.select().from(quotation).where(eq(quotation.number, numbers[2]!))
+    const withModel = sql`jsonb_set(document, '{vehicle,model}', to_jsonb(${model}::text))`
+    await db.update(quotation).set({ document: withModel }).where(eq(quotation.number, numbers[2]!))
+    for (const text of [model, model.toLowerCase(), typed, `land rover ${typed}`])
+      expect(await found(text)).toEqual([2])
+    expect(await found('toyota hil')).toEqual([0, 3])
+    await db.update(quotation).set({ document: before!.document }).where(eq(quotation.number, numbers[2]!))
   })
 
   test('finds the days and months of Johannesburg', async () => {

@@ -142,9 +142,22 @@ function toLeadsCondition(search: string): SQL | undefined {
   const reference = parseSaexReference(key)
   return or(
     sql`strpos(${quotation.searchText}, ${key}) > 0`,
+    ...besidesKey(search, key),
     reference.kind === 'number' ? eq(quotation.saexNumber, reference.saexNumber) : undefined,
     isIssuedWithin(key),
   )
+}
+
+/**
+ * A vehicle's names stand there letter by letter: full-width ones, half-width kana or a roman three are found by their key,
+ * and what was copied from the list, two blanks or an ß, by itself.
+ */
+function besidesKey(search: string, key: string): readonly SQL[] {
+  const text = quotation.searchText
+  const byKey = sql`(octet_length(${text}) > char_length(${text}) and strpos(upper(normalize(${text}, NFKC)), ${key}) > 0)`
+  const written = search.trim()
+  if (/^[!-~]+( [!-~]+)*$/.test(written)) return [byKey]
+  return [byKey, sql`strpos(${text}, upper(${written}::text)) > 0`]
 }
 
 function isIssuedWithin(key: string): SQL | undefined {
