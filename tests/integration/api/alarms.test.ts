@@ -252,10 +252,10 @@ describe('the mail of an alarm', () => {
     },
     close: () => {},
   })
-  const send = (sent: OutgoingMail[], delivery: Delivery) =>
+  const send = (sent: OutgoingMail[], delivery: Delivery, kind: AlarmKind = 'wrong-passwords') =>
     sendAlarm(
       { ...shop.context, transport: deliverTo(sent, delivery), mailFrom: 'Saex <sales@example.test>' },
-      { kind: 'wrong-passwords', at: TEST_TIME.toISOString() },
+      { kind, at: TEST_TIME.toISOString() },
     )
 
   it('goes to ALARM_MAIL, says what and what to do, under one id for all attempts', async () => {
@@ -269,5 +269,12 @@ describe('the mail of an alarm', () => {
     expect(sent[0]?.text).toContain('20 within ten minutes')
     expect(sent[0]?.text).toContain('When: 2026-11-20 08:00 UTC. Where: http://shop.example.test')
     expect(sent[0]?.html).not.toMatch(/<a|href/)
+    expect(sent[0]?.text).toContain('No other mail of this kind comes within an hour.')
+  })
+
+  it('says how long no other of its kind comes', async () => {
+    const sent: OutgoingMail[] = []
+    await send(sent, { kind: 'delivered', state: 'sent' }, 'rates-failing')
+    expect(sent[0]?.text).toContain('No other mail of this kind comes within a day.')
   })
 })

@@ -81,6 +81,12 @@ const ALL = 'all'
 /** One mail of a kind in this time, however often it happens: a flood must not become one of mails. */
 const QUIET_MS = HOUR_MS
 
+/** How long after a mail no other of its kind comes. */
+export function quietMsOf(kind: AlarmKind): number {
+  const { quietMs = QUIET_MS }: AlarmRule = ALARMS[kind]
+  return quietMs
+}
+
 export type AlarmDeps = Pick<AppContext, 'config' | 'jobs'>
 type Event = { readonly kind: AlarmKind; readonly now: Date }
 /** What the worker that mails is handed. */
@@ -92,7 +98,7 @@ type AlarmJob = { readonly kind: AlarmKind; readonly at: string }
  * stands or falls with the event. Nothing of a person gets in.
  */
 export async function noteEvent(deps: AlarmDeps, queries: Queries, { kind, now }: Event): Promise<void> {
-  const { events, quietMs = QUIET_MS }: AlarmRule = ALARMS[kind]
+  const { events }: AlarmRule = ALARMS[kind]
   if (events > 1 && (await countRecent(queries, { kind, now })) < events) return
   await queries.transaction(async (tx) => {
     const raised = await tx
@@ -101,7 +107,7 @@ export async function noteEvent(deps: AlarmDeps, queries: Queries, { kind, now }
       .onConflictDoUpdate({
         target: alarm.kind,
         set: { total: sql`${alarm.total} + 1`, lastAt: now },
-        setWhere: lte(alarm.lastAt, new Date(now.getTime() - quietMs)),
+        setWhere: lte(alarm.lastAt, new Date(now.getTime() - quietMsOf(kind))),
       })
       .returning({ kind: alarm.kind })
     if (raised.length === 0) return

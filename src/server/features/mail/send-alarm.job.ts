@@ -1,8 +1,9 @@
 import * as z from 'zod'
+import { DAY_MS } from '../../../shared/domain/durations.ts'
 import type { AppContext } from '../../context.ts'
 import { domainOf } from '../mailboxes/mail-address.ts'
 import type { MailTransport } from './mail-transport.ts'
-import { ALARMS, type AlarmKind } from '../alarms/note-event.ts'
+import { ALARMS, type AlarmKind, quietMsOf } from '../alarms/note-event.ts'
 
 const KINDS = Object.keys(ALARMS) as [AlarmKind, ...AlarmKind[]]
 const jobSchema = z.object({ kind: z.enum(KINDS), at: z.iso.datetime() })
@@ -21,7 +22,7 @@ export async function sendAlarm({ config, log, publicUrl, transport, mailFrom }:
     says,
     `When: ${at.slice(0, 16).replace('T', ' ')} UTC. Where: ${publicUrl}`,
     todo,
-    'No other mail of this kind comes within an hour. This mail has no link to press, and we never ask for a password.',
+    `No other mail of this kind comes within ${quietMsOf(kind) < DAY_MS ? 'an hour' : 'a day'}. This mail has no link to press, and we never ask for a password.`,
   ]
   const delivery = await transport.deliver({
     // The same for every attempt, so that a repetition is known as one.
