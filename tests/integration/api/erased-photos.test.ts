@@ -1,4 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { BlobStore } from '../../../src/server/blobs/blob-store.ts'
@@ -16,7 +18,7 @@ import { patchwork } from '../../support/patchwork.ts'
 import { aStockVehicle } from '../../support/quoting.ts'
 import { signInAs } from '../../support/staff-session.ts'
 import { emptyStock } from '../../support/stock-desk.ts'
-import { createWorkFolder, type WorkFolder } from '../../support/stock-import.ts'
+import { createWorkFolder, importFile, PLAIN_MAPPING, type WorkFolder } from '../../support/stock-import.ts'
 import { makeZip } from '../../support/zip.ts'
 
 // `staff.erased-photos`, beside what others do with the photo at the same moment.
@@ -124,6 +126,21 @@ test('one that is erased while a zip with it is read is given to no vehicle, whi
   expect(await importPhotoZip(context, { path, supplier: 'Motors' })).toMatchObject({ changed: 0, unchanged: 1 })
   const { rows } = await db.execute(sql`select picture_keys as keys from vehicle order by saex_number`)
   expect(rows).toEqual([{ keys: [] }, { keys: [other] }])
+})
+
+test('one that is erased while an import with photos reads it is given to no vehicle', async () => {
+  const { db, blobs } = shop.context
+  await storePhoto({ db, blobs, now: TEST_TIME }, await patchwork(71))
+  await mkdir(join(work.folder, 'photos'))
+  await writeFile(join(work.folder, 'photos', 'N1-1.jpg'), await patchwork(71))
+  await writeFile(join(work.folder, 'photos', 'N1-2.jpg'), await patchwork(72))
+  const path = await work.write('stock.csv', 'Stock,Make,Model,Year,Km,Price\nN1,Toyota,Hilux,2019,1,1\n')
+  const mapPath = await work.write('map.json', JSON.stringify(PLAIN_MAPPING))
+  const options = { path, mapPath, photosFolder: join(work.folder, 'photos') }
+  await importFile(db, options, { now: TEST_TIME, blobs: erasedOnceFound() })
+  const { key: other } = await storePhoto({ db, blobs, now: TEST_TIME }, await patchwork(72))
+  const { rows } = await db.execute(sql`select picture_keys as keys from vehicle where supplier_key = 'N1'`)
+  expect(rows).toEqual([{ keys: [other] }])
 })
 
 test('one that is erased while somebody sends it once more is refused', async () => {

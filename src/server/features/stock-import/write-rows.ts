@@ -78,7 +78,8 @@ async function writeRows(work: Work, rows: readonly PreparedRow[], opened: Opene
   for (const row of rows) vehicles.push(await toVehicle(job, row))
   await noteVinTwins(work, rows, opened)
   const { importId, isByOwnNumbers = false } = opened
-  const batch = { supplierId: opened.supplierId ?? 0, vehicles, now: job.now, importId, isByOwnNumbers }
+  const hasPhotos = job.photos !== undefined
+  const batch = { supplierId: opened.supplierId ?? 0, vehicles, now: job.now, importId, isByOwnNumbers, hasPhotos }
   const writable = await toWritable(work, rows, batch)
   tally.addBatch(job.dryRun ? tryBatch(work, rows, writable) : await writeVehicles(job.db, writable))
 }

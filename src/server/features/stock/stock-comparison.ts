@@ -20,6 +20,8 @@ export type StockBatch = {
   readonly isByOwnNumbers?: boolean
   /** The import that the batch belongs to, if it can be undone. */
   readonly importId?: number | undefined
+  /** Photos come with it: those that were erased since they were stored are given to none of its vehicles. */
+  readonly hasPhotos?: boolean
 }
 
 export type BatchCounts = {

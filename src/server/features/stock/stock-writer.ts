@@ -19,6 +19,7 @@ import {
 } from './stock-comparison.ts'
 import { lockNextStockRevision, publishStockRevision } from './stock-revision.ts'
 import { upsertVehicleRows } from './vehicle-rows.ts'
+import { findStoredPhotos } from './write-pictures.ts'
 
 /** With the SAEX references in the order of the vehicles. */
 export type WrittenBatch = BatchCounts & { readonly refs: readonly string[] }
@@ -101,12 +102,24 @@ async function writeChanges(tx: Transaction, batch: StockBatch, held: Held): Pro
 
 type Held = HoldingBatch['held']
 
-/** The drafts of a batch with the last prices by now where the new ones wait. */
+/** The drafts of a batch with the last prices by now where the new ones wait, without photos that were erased meanwhile. */
 async function draftHolding(tx: Transaction, batch: StockBatch, held: Held): Promise<readonly Draft[]> {
   const drafts = await draftVehicles(tx, batch)
-  const vehicles = drafts.map((draft) => (held.has(draft.vehicle) ? withLastPrices(draft) : draft.vehicle))
+  const withPrices = drafts.map((draft) => (held.has(draft.vehicle) ? withLastPrices(draft) : draft.vehicle))
+  const vehicles = batch.hasPhotos === true ? await withStoredPhotos(tx, withPrices) : withPrices
   if (drafts.every(({ vehicle }, index) => vehicle === vehicles[index])) return drafts
   return draftVehicles(tx, { ...batch, vehicles })
+}
+
+async function withStoredPhotos(tx: Transaction, vehicles: readonly VehicleToWrite[]) {
+  const areThere = await findStoredPhotos(
+    tx,
+    vehicles.flatMap(({ pictureKeys }) => pictureKeys),
+  )
+  return vehicles.map((vehicle) => {
+    const pictureKeys = vehicle.pictureKeys.filter(areThere)
+    return pictureKeys.length === vehicle.pictureKeys.length ? vehicle : { ...vehicle, pictureKeys }
+  })
 }
 
 function withLastPrices({ vehicle, stored }: Draft): VehicleToWrite {

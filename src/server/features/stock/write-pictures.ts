@@ -1,4 +1,4 @@
-import { inArray, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/database.ts'
 import { photo } from '../../db/schema/index.ts'
 import { isPhotoKey } from '../media/photo-store.ts'
@@ -34,7 +34,7 @@ export async function writePictures(
     )
     let [changed, besides] = [0, 0]
     for (const { id, pictureKeys: wanted } of vehicles) {
-      const pictureKeys = wanted.filter((key) => !isPhotoKey(key) || areThere.has(key))
+      const pictureKeys = wanted.filter(areThere)
       if (pictureKeys.length === 0 && wanted.length > 0) continue
       const row = stored.get(id)
       if (row?.isPinned) besides += await keepBeside(tx, { id, pictureKeys, now, revision })
@@ -50,13 +50,15 @@ export async function writePictures(
   })
 }
 
-/** Under the lock, which an erasure waits for. */
-async function findStoredPhotos(tx: Transaction, keys: readonly string[]): Promise<ReadonlySet<string>> {
+/** Which of these pictures are there: all but photos that were erased. Under the lock, which an erasure waits for. */
+export async function findStoredPhotos(tx: Transaction, keys: readonly string[]): Promise<(key: string) => boolean> {
+  const photos = sql`${sql.param(keys.filter(isPhotoKey))}::text[]`
   const stored = await tx
     .select({ key: photo.key })
     .from(photo)
-    .where(inArray(photo.key, keys.filter(isPhotoKey)))
-  return new Set(stored.map(({ key }) => key))
+    .where(sql`${photo.key} = any(${photos})`)
+  const found = new Set(stored.map(({ key }) => key))
+  return (key) => !isPhotoKey(key) || found.has(key)
 }
 
 /** What files say of the photos, and when; answers how many vehicles had it otherwise. */
