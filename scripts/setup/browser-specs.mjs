@@ -31,7 +31,10 @@ const SPECS = [
     /^src\/client\/features\/my-quotes\/outbox\/|^src\/offline\/outbox\//,
     ['offline-outbox', 'offline-outbox-faults', 'my-quotes'],
   ],
-  [/^src\/client\/features\/my-quotes\/|quote-check/, ['my-quotes', 'quote-check', 'paper-check', 'quote-link']],
+  [
+    /^src\/client\/features\/my-quotes\/|quote-check/,
+    ['my-quotes', 'quote-check', 'paper-check', 'quote-link', 'quote-share'],
+  ],
   [/^src\/client\/features\/saved\//, ['saved', 'saved-erased']],
   [
     /^src\/client\/features\/offline\/(stock-list|border-packs|storage)\/|^src\/offline\/(packs|stock|local)\//,
