@@ -7,6 +7,15 @@ export function nameKey(name: string): string {
   return name.normalize('NFKC').toUpperCase().trim().replace(/\s+/g, ' ')
 }
 
+/**
+ * What was typed, where its key is something else: texts that are stored letter by letter, full-width, with two blanks or an
+ * ß, are found by that too.
+ */
+export function typedBesidesKey(search: string): readonly string[] {
+  const typed = search.trim()
+  return /^[!-~]+( [!-~]+)*$/.test(typed) ? [] : [typed]
+}
+
 /** The keys of the names between bars; blanks around a bar do not count, nor does an empty name. */
 export function keysBetweenBars(names: string): string[] {
   const keys = nameKey(names).split('|')

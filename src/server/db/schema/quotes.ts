@@ -123,7 +123,10 @@ export const quotationPaperObject = pgTable(
   (table) => [index('quotation_paper_object_created_idx').on(table.createdAt)],
 )
 
-/** One row per `Idempotency-Key`, written in the transaction of its effect; kept 60 days. */
+/**
+ * One row per `Idempotency-Key`, written in the transaction of its effect; kept 60 days. Of a mail's key that an earlier mail
+ * answered, `key` is made from it, and `requestDigest` the id of that mail.
+ */
 export const idempotencyKey = pgTable(
   'idempotency_key',
   {

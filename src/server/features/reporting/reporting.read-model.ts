@@ -19,7 +19,7 @@ import {
   isCalendarDay,
   startOfDayInJohannesburg,
 } from '../../../shared/domain/johannesburg.ts'
-import { nameKey } from '../../../shared/domain/name-key.ts'
+import { nameKey, typedBesidesKey } from '../../../shared/domain/name-key.ts'
 import { BY_HAND_FROM_METRES } from '../../../shared/domain/vehicle-length.ts'
 import { isEndingSoon } from './needs-you.read-model.ts'
 import { IN_STOCK } from '../stock/stock-condition.ts'
@@ -155,9 +155,7 @@ function toLeadsCondition(search: string): SQL | undefined {
 function besidesKey(search: string, key: string): readonly SQL[] {
   const text = quotation.searchText
   const byKey = sql`(octet_length(${text}) > char_length(${text}) and strpos(upper(normalize(${text}, NFKC)), ${key}) > 0)`
-  const written = search.trim()
-  if (/^[!-~]+( [!-~]+)*$/.test(written)) return [byKey]
-  return [byKey, sql`strpos(${text}, upper(${written}::text)) > 0`]
+  return [byKey, ...typedBesidesKey(search).map((typed) => sql`strpos(${text}, upper(${typed}::text)) > 0`)]
 }
 
 function isIssuedWithin(key: string): SQL | undefined {

@@ -10,7 +10,7 @@ import {
 import { FEATURE_PIN, PINNED_FIELDS } from '../../../shared/contract/stock-pins.ts'
 import { DAY_MS } from '../../../shared/domain/durations.ts'
 import { toCents } from '../../../shared/domain/money.ts'
-import { nameKey } from '../../../shared/domain/name-key.ts'
+import { nameKey, typedBesidesKey } from '../../../shared/domain/name-key.ts'
 import { parseSaexReference } from '../../../shared/domain/saex-reference.ts'
 import { wordsOf } from '../../../shared/domain/vehicle-words.ts'
 import type { Queries } from '../../db/database.ts'
@@ -124,7 +124,7 @@ function byNumber(key: string, { search, vinEnd = Infinity }: DeskFilter): SQL {
     sql`select id from vehicle where saex_number = ${reference.kind === 'number' ? reference.saexNumber : 0}`,
     ...(key.startsWith(NO_NUMBER)
       ? []
-      : [key, ...asWritten(search)].map(
+      : [key, ...typedBesidesKey(search)].map(
           (number) => sql`select id from vehicle where upper(supplier_key) like upper(${`${forLike(number)}%`}::text)`,
         )),
     ...(VIN_END.test(vin) && vin.length <= vinEnd
@@ -135,12 +135,6 @@ function byNumber(key: string, { search, vinEnd = Infinity }: DeskFilter): SQL {
       : []),
   ]
   return sql.join(ways, sql` union all `)
-}
-
-/** A stock number is kept letter by letter as its supplier wrote it: full-width, with two blanks, with an ß. */
-function asWritten(search: string): readonly string[] {
-  const number = search.trim()
-  return /^[!-~]+( [!-~]+)*$/.test(number) ? [] : [number]
 }
 
 async function modelsOf(db: Queries, key: string): Promise<readonly number[]> {

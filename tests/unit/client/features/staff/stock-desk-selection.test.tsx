@@ -1,8 +1,8 @@
 import { act } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { isBusy } from '../../../../../src/client/features/shell/update/busy-page.ts'
-import type { Bulk } from '../../../../../src/shared/contract/bulk.ts'
 import type { StaffRows } from '../../../../../src/shared/contract/stock-desk.ts'
+import { PREVIEW } from '../../support/bulk.ts'
 import {
   buttonNamed,
   good,
@@ -154,30 +154,3 @@ test('who goes back to the list while a preview is made stays there', async () =
   expect(page?.address()).toBe('/stock-desk')
   expect(tick()?.checked).toBe(true)
 })
-
-const PREVIEW: Bulk = {
-  id: 12,
-  state: 'preview',
-  wish: { status: 'reserved' },
-  filter: null,
-  count: 1,
-  excluded: [],
-  first: [],
-  sums: null,
-  needsSecond: false,
-  mayStart: true,
-  isMine: true,
-  confirmation: 'two',
-  confirmFrom: null,
-  bySamePerson: false,
-  done: 0,
-  changed: 0,
-  undoDone: 0,
-  undone: 0,
-  madeBy: 'Ann',
-  madeAt: '2026-11-20T08:00:00.000Z',
-  startedBy: null,
-  refusedBy: null,
-  undoUntil: null,
-  mayUndo: false,
-}

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Bulk } from '../../../../../../src/shared/contract/bulk.ts'
+import { PREVIEW } from '../../../support/bulk.ts'
 import {
   deadNetwork,
   good,
@@ -15,34 +16,8 @@ import {
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
 const CLERK = staffUser({ permissions: [{ permissionId: 4 }] })
-const BULK: Bulk = {
-  id: 12,
-  state: 'preview',
-  wish: { status: 'reserved' },
-  filter: null,
-  count: 2,
-  excluded: [],
-  first: [],
-  sums: null,
-  needsSecond: false,
-  mayStart: true,
-  isMine: true,
-  confirmation: 'two',
-  confirmFrom: null,
-  bySamePerson: false,
-  done: 0,
-  changed: 0,
-  undoDone: 0,
-  undone: 0,
-  madeBy: 'Ann',
-  madeAt: '2026-11-20T08:00:00.000Z',
-  startedBy: null,
-  refusedBy: null,
-  undoUntil: null,
-  mayUndo: false,
-}
 const DONE: Bulk = {
-  ...BULK,
+  ...PREVIEW,
   state: 'done',
   mayStart: false,
   done: 2,
@@ -78,13 +53,13 @@ async function openBulk(server: { bulk: Bulk }, onStart: () => void) {
 }
 
 test('a start without an answer promises nothing of what the server did', async () => {
-  await openBulk({ bulk: BULK }, () => undefined)
+  await openBulk({ bulk: PREVIEW }, () => undefined)
   await until(() => expect(text()).toContain('Nothing is known to have changed; please look again.'))
   expect(text()).not.toContain('Nothing was changed')
 })
 
 test('what failed before the change went on is said no more, nor after its undoing', async () => {
-  const server = { bulk: BULK }
+  const server = { bulk: PREVIEW }
   await openBulk(server, () => {
     server.bulk = DONE
   })
@@ -96,9 +71,9 @@ test('what failed before the change went on is said no more, nor after its undoi
 })
 
 test('how far a change is has its name', async () => {
-  const server = { bulk: BULK }
+  const server = { bulk: PREVIEW }
   await openBulk(server, () => {
-    server.bulk = { ...BULK, state: 'running', mayStart: false, done: 1 }
+    server.bulk = { ...PREVIEW, state: 'running', mayStart: false, done: 1 }
   })
   const bar = () => document.querySelector('[role=progressbar]')
   await until(() => expect(bar()?.getAttribute('aria-valuenow')).toBe('1'))
@@ -116,7 +91,7 @@ test('the undoing of a large change of prices is not offered to whoever asked fo
 
 test('a change of prices says what it does, then how its vehicles were selected, and why another person is asked', async () => {
   const wish = { price: { by: 'percent', value: 25, roundTo: 500 }, pin: true } as const
-  const bulk: Bulk = { ...BULK, wish, needsSecond: true }
+  const bulk: Bulk = { ...PREVIEW, wish, needsSecond: true }
   page = await openAt('/bulk/12', { validateSession: () => good(CLERK), bulk: () => good(bulk) })
   await until(() => expect(text()).toContain('Ask for confirmation'))
   const lines = [...document.querySelectorAll('main p')]
@@ -132,7 +107,7 @@ test('a change of prices says what it does, then how its vehicles were selected,
 })
 
 test('a change that is started, and undone, leaves the focus at the title', async () => {
-  const server = { bulk: BULK }
+  const server = { bulk: PREVIEW }
   page = await openAt('/bulk/12', {
     validateSession: () => good(CLERK),
     bulk: () => good(server.bulk),
@@ -154,7 +129,7 @@ test('Show more keeps the focus while there are more, and then leaves it at the 
   const first = [item('SAEX0000001')]
   page = await openAt('/bulk/12', {
     validateSession: () => good(CLERK),
-    bulk: () => good({ ...BULK, count: 3, first }),
+    bulk: () => good({ ...PREVIEW, count: 3, first }),
     bulkItems: ({ query }) => {
       const cursor = Number(new URLSearchParams(query).get('cursor') ?? 0)
       return good(
