@@ -38,7 +38,7 @@ const SPECS = [
   [/^src\/client\/features\/saved\//, ['saved', 'saved-erased']],
   [
     /^src\/client\/features\/offline\/(stock-list|border-packs|storage)\/|^src\/offline\/(packs|stock|local)\//,
-    ['offline-use', 'offline-full', 'offline-stores'],
+    ['offline-use', 'low-data', 'offline-full', 'offline-stores'],
   ],
   [
     /^src\/client\/features\/offline\/|^src\/offline\/answers\//,
@@ -55,7 +55,10 @@ const SPECS = [
   [/bulk|change-price/, ['bulk', 'vehicle-story']],
   [/condition/, ['condition-report', 'listing']],
   [/vehicle-photos|desk-photos|photos-api|merge-pictures/, ['vehicle-photos']],
-  [/stock-desk|vehicle-desk|desk-drafts|vehicle-rules/, ['stock-desk', 'stock-desk-drafts', 'staff-layout']],
+  [
+    /stock-desk|vehicle-desk|desk-drafts|vehicle-rules/,
+    ['stock-desk', 'stock-desk-list', 'stock-desk-drafts', 'staff-layout'],
+  ],
   [/staff|dashboard/, ['staff-operations', 'staff-cache', 'staff-shell', 'offline-staff']],
   [/^src\/client\/start\.ts$|http\/headers\.ts$/, ['trusted-scripts']],
   [/^src\/client\/app\//, ['first-load', 'before-script', 'kept-page', 'home-shell', 'buyer']],
