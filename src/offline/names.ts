@@ -3,6 +3,7 @@
  * listen by it, and devices keep their data under it.
  */
 export const MINE_DATABASE = 'saex-mine'
+export const STOCK_DATABASE = 'saex-stock'
 /** Channel on which tabs and worker tell that something in `MINE_DATABASE` changed. */
 export const MINE_CHANNEL = 'saex-mine'
 /** Channel that tells of answers which came late, or were not kept for want of space. */

@@ -1,5 +1,6 @@
 import { expect, test, type Page, type Request } from '@playwright/test'
 import { MOVING } from './kinds.ts'
+import { SAVE_LIST } from './offline-use.ts'
 
 /**
  * `performance.first-visit-bytes`: bytes of the bodies as they come over the wire, brotli where it pays (1 kB = 1,000
@@ -62,6 +63,16 @@ test('what a first visit runs at once asks to be compiled while it arrives', asy
   for (const name of wanted) {
     expect((await (await request.get(name)).text()).slice(0, HINT.length), name).toBe(HINT)
   }
+})
+
+test('a first visit that keeps nothing begins no database, and loads no code of one', async ({ page }) => {
+  const scripts: Promise<string>[] = []
+  page.on('response', (response) => (response.url().endsWith('.js') ? scripts.push(response.text()) : undefined))
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: SAVE_LIST })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(await page.evaluate(async () => (await indexedDB.databases()).length)).toBe(0)
+  expect((await Promise.all(scripts)).filter((text) => /\bDexie\b/.test(text))).toEqual([])
 })
 
 /** The first listing that has a picture: other tests bring vehicles without one. */

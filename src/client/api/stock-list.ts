@@ -1,9 +1,13 @@
+import { STOCK_DATABASE } from '../../offline/names.ts'
+import { keepListSize } from '../../offline/stock/list-size.ts'
 import { findListRecord, hasOtherFormat } from '../../offline/stock/list-records.ts'
+import type { StockDatabase } from '../../offline/stock/stock-database.ts'
 import { STOCK_CHANNEL, type StockNews } from '../../offline/stock/stock-news.ts'
 import type { SavedListState } from '../../offline/stock/stock-tables.ts'
 import { createListSync } from '../../offline/stock/sync-list.ts'
 import type { Outcome } from '../../offline/store-engine.ts'
 import { PATHS } from '../../shared/contract/paths.ts'
+import { hasDatabase } from './has-database.ts'
 import { network } from './network.ts'
 import { stockStore } from './stock-store.ts'
 import type { Fetch } from '../../offline/fetch-text.ts'
@@ -59,14 +63,29 @@ export function listenToStock(onNews: (news: StockNews) => void): () => void {
 }
 
 /** The list of this device without its vehicles; undefined = none is saved. */
-export async function readListState(): Promise<Outcome<SavedListState | undefined>> {
-  return stockStore.read(['meta'], async (database) => (await findListRecord(database))?.state)
+export function readListState(): Promise<Outcome<SavedListState | undefined>> {
+  return readIfThere(async (database) => (await findListRecord(database))?.state)
 }
 
 /** Whether a list is kept here that only another build of the product can read. */
 export async function hasListOfOtherBuild(): Promise<boolean> {
-  const outcome = await stockStore.read(['meta'], hasOtherFormat)
-  return outcome.ok && outcome.value
+  const outcome = await readIfThere(hasOtherFormat)
+  return outcome.ok && outcome.value === true
+}
+
+/** Remembers how many bytes the list would take to download, beside what else is kept; alone it begins no database. */
+export async function keepSize(bytes: number): Promise<void> {
+  if (await hasStock()) await keepListSize(stockStore, bytes)
+}
+
+/** Undefined where nothing of the stock is kept: nobody pays for the database's code who has nothing in it. */
+async function readIfThere<T>(read: (database: StockDatabase) => PromiseLike<T>): Promise<Outcome<T | undefined>> {
+  return (await hasStock()) ? stockStore.read(['meta'], read) : { ok: true, value: undefined }
+}
+
+/** Also true where nothing can be kept: what is read then says so. */
+function hasStock(): Promise<boolean> {
+  return hasDatabase(STOCK_DATABASE).catch(() => true)
 }
 
 /** Makes a way out for what nobody waits for: it lets the visitor's own calls go first (`offline.list-gives-way`). */

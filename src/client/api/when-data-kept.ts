@@ -1,5 +1,6 @@
 import { tabNews } from './tab-news.ts'
 import { MINE_DATABASE } from '../../offline/names.ts'
+import { hasDatabase } from './has-database.ts'
 import { OWN_NEWS } from './window-events.ts'
 
 /**
@@ -14,16 +15,6 @@ export async function whenDataKept(open: () => void): Promise<void> {
     open()
   }
   window.addEventListener(OWN_NEWS, openOnce, { once: true })
-  if (await hasDatabase()) openOnce()
+  if (await hasDatabase(MINE_DATABASE).catch(() => false)) openOnce()
   else tabNews.listen(openOnce)
-}
-
-/** Also true where the browser cannot tell; false without storage. */
-async function hasDatabase(): Promise<boolean> {
-  try {
-    if (typeof indexedDB.databases !== 'function') return true
-    return (await indexedDB.databases()).some(({ name }) => name === MINE_DATABASE)
-  } catch {
-    return false
-  }
 }

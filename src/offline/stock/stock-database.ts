@@ -1,8 +1,7 @@
 import { Dexie, type Table } from 'dexie'
+import { STOCK_DATABASE } from '../names.ts'
 import { STORABLE_ONLY } from '../storable-only.ts'
 import { SCHEMA, STOCK_STORES, type StockRows, type StockTable } from './stock-tables.ts'
-
-const NAME = 'saex-stock'
 
 /** The disposable database (`offline.two-databases`). Load this module lazily: it brings Dexie. */
 export class StockDatabase extends Dexie {
@@ -13,7 +12,7 @@ export class StockDatabase extends Dexie {
   declare readonly pictureBytes: Table<StockRows['pictureBytes'], string>
 
   constructor() {
-    super(NAME, { cache: 'disabled', chromeTransactionDurability: 'relaxed' })
+    super(STOCK_DATABASE, { cache: 'disabled', chromeTransactionDurability: 'relaxed' })
     this.version(SCHEMA)
       .stores(STOCK_STORES)
       // What an older build has kept may mean something else: it is begun anew.
@@ -34,7 +33,7 @@ export function createStockDatabase(): StockDatabase {
 
 /** Deletes the whole database; rejects when another tab does not let go of it. */
 export function deleteStockDatabase(): PromiseLike<void> {
-  return Dexie.delete(NAME)
+  return Dexie.delete(STOCK_DATABASE)
 }
 
 const STOCK_TABLES = Object.keys(STOCK_STORES) as StockTable[]

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { keepListSize, readListSize } from '../../../../offline/stock/list-size.ts'
-import { listenToStock, listSync, readListState } from '../../../api/stock-list.ts'
+import { readListSize } from '../../../../offline/stock/list-size.ts'
+import { keepSize, listenToStock, listSync, readListState } from '../../../api/stock-list.ts'
 import { stockStore } from '../../../api/stock-store.ts'
 import type { Words } from '../../../words/words.ts'
 import { byteWords } from '../storage/byte-words.ts'
@@ -17,7 +17,7 @@ export const listKeeper = createListKeeper({
 
 async function askSize() {
   const size = await listSync.size()
-  if (size !== undefined) void keepListSize(stockStore, size.totalBytes)
+  if (size !== undefined) void keepSize(size.totalBytes)
   return size
 }
 
