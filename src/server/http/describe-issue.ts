@@ -126,13 +126,13 @@ export const checkRequest: FastifySchemaCompiler<z.core.$ZodType> =
   ({ schema }) =>
   (input: unknown) => {
     const parsed = z.safeParse(schema, input, { reportInput: true })
-    return parsed.success ? { value: parsed.data } : { error: toValidationError(parsed.error.issues) }
+    if (parsed.success) return { value: parsed.data }
+    return { error: toValidationError(parsed.error.issues.flatMap((issue) => faultsOf(issue))) }
   }
 
-function toValidationError(issues: readonly z.core.$ZodIssue[]): AppError {
-  const fields: Record<string, string> = {}
-  for (const issue of issues) {
-    for (const { field, words } of faultsOf(issue)) fields[field] ??= words
-  }
-  return new AppError('VALIDATION', { fields })
+/** A caller may name a field like a member of every object, such as `toString`. */
+function toValidationError(faults: readonly Fault[]): AppError {
+  const fields = new Map<string, string>()
+  for (const { field, words } of faults) if (!fields.has(field)) fields.set(field, words)
+  return new AppError('VALIDATION', { fields: Object.fromEntries(fields) })
 }

@@ -110,6 +110,17 @@ test.each([
   expect(await ask('1.5')).toEqual({ [name]: expect.stringMatching(/^must be (a whole number|one of)/) })
 })
 
+test.each(['toString', 'valueOf', 'hasOwnProperty', 'isPrototypeOf'])(
+  'an unknown field that is called %s is named like any other',
+  async (name) => {
+    const payload = { [name]: 1, MakeModelList: [{ [name]: 1 }] }
+    expect(await fieldsOf({ method: 'POST', url: PATHS.stock, payload })).toEqual({
+      [name]: 'is not a known field',
+      [`MakeModelList.0.${name}`]: 'is not a known field',
+    })
+  },
+)
+
 test('a quotation that is to be mailed says that its id is missing', async () => {
   expect(await fieldsOf({ method: 'POST', url: PATHS.emailQuote })).toEqual({ QuoteId: 'is missing' })
   expect(await fieldsOf({ method: 'POST', url: `${PATHS.emailQuote}?QuoteId=0x1` })).toEqual({
