@@ -123,12 +123,21 @@ function printableName(key: string): string {
 
 /** Checks what a caller sent against the contract; each wrong field is named once, with its first fault. */
 export const checkRequest: FastifySchemaCompiler<z.core.$ZodType> =
-  ({ schema }) =>
+  ({ schema, httpPart }) =>
   (input: unknown) => {
     const parsed = z.safeParse(schema, input, { reportInput: true })
     if (parsed.success) return { value: parsed.data }
-    return { error: toValidationError(parsed.error.issues.flatMap((issue) => faultsOf(issue))) }
+    const faults = parsed.error.issues.flatMap((issue) => faultsOf(issue))
+    return {
+      error: toValidationError(httpPart === 'querystring' ? faults.map((one) => ofAddress(one, input)) : faults),
+    }
   }
+
+/** A parameter that an address gives twice is a list here, which its caller never wrote. */
+function ofAddress(fault: Fault, query: unknown): Fault {
+  const said: unknown = new Map(Object.entries(query ?? {})).get(fault.field)
+  return Array.isArray(said) ? { ...fault, words: 'must be given only once' } : fault
+}
 
 /** A caller may name a field like a member of every object, such as `toString`. */
 function toValidationError(faults: readonly Fault[]): AppError {

@@ -121,6 +121,16 @@ test.each(['toString', 'valueOf', 'hasOwnProperty', 'isPrototypeOf'])(
   },
 )
 
+test.each([
+  ['GET', PATHS.filters, 'typeId'],
+  ['GET', PATHS.stock, 'saexReference'],
+  ['GET', PATHS.stockImage, 'id'],
+  ['POST', PATHS.emailQuote, 'QuoteId'],
+] as const)('%s %s says that %s is there twice', async (method, path, name) => {
+  const twice = { method, url: `${path}?${name}=1&${name}=2` }
+  expect(await fieldsOf(twice)).toEqual({ [name]: 'must be given only once' })
+})
+
 test('a quotation that is to be mailed says that its id is missing', async () => {
   expect(await fieldsOf({ method: 'POST', url: PATHS.emailQuote })).toEqual({ QuoteId: 'is missing' })
   expect(await fieldsOf({ method: 'POST', url: `${PATHS.emailQuote}?QuoteId=0x1` })).toEqual({

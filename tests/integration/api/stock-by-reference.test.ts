@@ -119,7 +119,7 @@ describe.each([
     expect(Object.keys((await ask('')).body.fields)).toHaveLength(1)
     expect((await ask('?saexRef=1&saexRef=2')).body).toMatchObject({
       errorKey: 'VALIDATION',
-      fields: { saexRef: 'must be text' },
+      fields: { saexRef: 'must be given only once' },
     })
   })
 })
