@@ -27,7 +27,8 @@ const PHONE_WANTED = 'must be a phone number: digits, blanks and + ( ) . - /'
 
 const route = z.int().check(z.nonnegative(), z.maximum(MAX_INT4))
 /** Sent by the screens, ignored by the server, which prices from its own record: checked for size only. */
-const ignoredText = z.optional(z.nullable(text(LIMITS.text)))
+const ignored = (max: number) => z.optional(z.nullable(text(max)))
+const ignoredText = ignored(LIMITS.text)
 const ignoredNumber = z.optional(z.nullable(z.union([z.number(), text(LIMITS.text)])))
 
 const routeFields = {
@@ -44,7 +45,7 @@ const vehicleFields = {
   dealerId: ignoredNumber,
   dealerName: ignoredText,
   dealerNumber: ignoredText,
-  dealerEmail: ignoredText,
+  dealerEmail: ignored(LIMITS.email),
   vehicleLocation: ignoredText,
   supplierId: ignoredNumber,
   vin: ignoredText,
@@ -64,10 +65,10 @@ export const deliveryCostRequestSchema = z
     price,
     priceWithVAT: price,
     saexRef: z.optional(z.nullable(text(LIMITS.text))),
-    firstName: ignoredText,
-    surname: ignoredText,
-    email: z.optional(z.nullable(text(LIMITS.email))),
-    cellNo: z.optional(z.nullable(text(LIMITS.phone))),
+    firstName: ignored(LIMITS.name),
+    surname: ignored(LIMITS.name),
+    email: ignored(LIMITS.email),
+    cellNo: ignored(LIMITS.phone),
   })
   .check(
     z.refine((request) => isUsablePrice(request.price, request), { error: PRICE_RANGE, path: ['price'] }),

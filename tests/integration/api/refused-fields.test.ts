@@ -131,6 +131,16 @@ test.each([
   expect(await fieldsOf(twice)).toEqual({ [name]: 'must be given only once' })
 })
 
+test('names and e-mail addresses of a delivery cost may be as long as those of a quotation', async () => {
+  const route = { startLocationId: 1, endLocationId: 101, deliveryTypeId: 1 }
+  const long = { firstName: 'x'.repeat(61), surname: 'x'.repeat(61), dealerEmail: 'x'.repeat(255) }
+  expect(await fieldsOf({ method: 'POST', url: PATHS.deliveryCost, payload: { ...route, ...long } })).toEqual({
+    firstName: 'must be at most 60 characters long',
+    surname: 'must be at most 60 characters long',
+    dealerEmail: 'must be at most 254 characters long',
+  })
+})
+
 test('a quotation that is to be mailed says that its id is missing', async () => {
   expect(await fieldsOf({ method: 'POST', url: PATHS.emailQuote })).toEqual({ QuoteId: 'is missing' })
   expect(await fieldsOf({ method: 'POST', url: `${PATHS.emailQuote}?QuoteId=0x1` })).toEqual({
