@@ -47,7 +47,8 @@ export async function registerRateLimit(app: App, context: AppContext): Promise<
     if (verdict !== undefined && !verdict.isAllowed && verdict.isExceeded) throw refusal(verdict.ttl)
     if (!isLookup(request)) return
     const misses = await limits.get('miss')?.(request, { increment: false })
-    if (misses !== undefined && !misses.isAllowed && misses.isExceeded) throw refusal(misses.ttl)
+    // Only looked at, not counted: the limit is reached once nothing remains, and this call would be one too many.
+    if (misses !== undefined && !misses.isAllowed && misses.remaining === 0) throw refusal(misses.ttl)
   })
   app.addHook('onError', async (request, _reply, error) => {
     if (error instanceof AppError && error.key === 'VEHICLE_NOT_FOUND') await limits.get('miss')?.(request)

@@ -49,7 +49,7 @@ test('references cannot be tried out in bulk, while a known one stays open to ot
   for (let number = 1; number <= 6; number++) {
     answers.push((await shop.app.inject({ url: `${PATHS.stock}?saexReference=${number}` })).statusCode)
   }
-  expect(answers).toEqual([404, 404, 404, 404, 429, 429])
+  expect(answers).toEqual([404, 404, 404, 429, 429, 429])
   expect((await shop.app.inject({ url: PATHS.makes })).statusCode).toBe(200)
 })
 
@@ -58,9 +58,8 @@ test('whoever tried out references is refused delivery costs and quotations too,
   const ask = async (url: string, payload: object) =>
     (await shop!.app.inject({ method: 'POST', url, payload })).statusCode
   const answers: number[] = []
-  for (const saexRef of ['1', '2', '3', '4', '5'])
-    answers.push(await ask(PATHS.deliveryCost, { ...BEITBRIDGE, saexRef }))
-  expect(answers).toEqual([404, 404, 404, 404, 429])
+  for (const saexRef of ['1', '2', '3', '4']) answers.push(await ask(PATHS.deliveryCost, { ...BEITBRIDGE, saexRef }))
+  expect(answers).toEqual([404, 404, 404, 429])
   expect(await ask(PATHS.quote, aQuoteRequest('SAEX0000006'))).toBe(429)
   expect(await ask(PATHS.stock, {})).toBe(200)
 })
@@ -73,7 +72,7 @@ test('references tried out by their pictures are cut off like others, vehicles w
   const [saexRef = ''] = await stockUp(shop.context.db, [aStockVehicle({ pictureKeys: [] })])
   const ask = async (ref: string) => (await shop!.app.inject(`/pictures/of/${ref}`)).statusCode
   for (let turn = 0; turn < 5; turn++) expect(await ask(saexRef)).toBe(404)
-  for (let turn = 0; turn < 4; turn++) expect(await ask(`SAEX999999${turn}`)).toBe(404)
+  for (let turn = 0; turn < 3; turn++) expect(await ask(`SAEX999999${turn}`)).toBe(404)
   expect(await ask('SAEX9999999')).toBe(429)
   expect(await ask(saexRef)).toBe(429)
   expect((await shop.app.inject(`${PATHS.stock}?saexReference=${saexRef}`)).statusCode).toBe(429)
