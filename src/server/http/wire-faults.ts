@@ -6,6 +6,9 @@ import { toBareFailure } from './bare-answer.ts'
 
 const RESTART_SECONDS = 5
 
+/** Bytes that a connection had been sent when its last answer was complete. */
+const sentInWhole = new WeakMap<Socket, number>()
+
 /**
  * Failures that Node and Fastify would answer in words of their own leave in the envelope (`contract.one-envelope`): an
  * unknown expectation is ignored, a request without a host is BODY_MALFORMED, and one that arrives on an open connection
@@ -15,6 +18,10 @@ const RESTART_SECONDS = 5
 export function registerWireFaults(app: App, { draining }: Pick<AppContext, 'draining'>): void {
   let isClosing = false
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
+  app.server.on('request', ({ socket }, response) => {
+    // First of all who listen: the next answer of the connection may begin with the others.
+    response.prependOnceListener('finish', () => sentInWhole.set(socket, socket.bytesWritten))
+  })
   app.addHook('preClose', async () => {
     isClosing = true
   })
@@ -32,8 +39,9 @@ export function answerWireFault(
   { code }: { readonly code: string },
   { socket, ids }: { readonly socket: Socket; readonly ids: Pick<AppContext['ids'], 'uuid'> },
 ): void {
-  // What was already said on this connection may be half an answer: nothing may follow it.
-  if (!socket.writable || code === 'ECONNRESET' || socket.bytesWritten > 0) {
+  // Nothing may follow half an answer.
+  const isHalfSaid = socket.bytesWritten > (sentInWhole.get(socket) ?? 0)
+  if (!socket.writable || code === 'ECONNRESET' || isHalfSaid) {
     socket.destroy()
     return
   }

@@ -70,6 +70,18 @@ describe('bytes that are no request are answered in the envelope', () => {
     expect(text).toMatch(/cache-control: no-store/i)
   })
 
+  test.each<readonly [string, string, ErrorKey]>([
+    ['a too long address', `GET ${PATHS.stock}?saexRef=${'1'.repeat(20_000)} HTTP/1.1\r\n${HOST}\r\n`, 'TOO_LARGE'],
+    ['no HTTP at all', 'GARBAGE\r\n\r\n', 'BODY_MALFORMED'],
+  ])('also on a connection that was answered before: %s', async (_name, bytes, key) => {
+    const good = `GET ${PATHS.health} HTTP/1.1\r\n${HOST}\r\n`
+    const { status, text } = await sendRaw(port, { bytes: good, drip: { text: bytes, everyMs: 150 } })
+    expect(status).toBe(200)
+    const [, failure = ''] = text.split(/HTTP\/1\.1 (?!200)/)
+    expect(Number(failure.slice(0, 3))).toBe(ERROR_KEYS[key].status)
+    expect(failureSchema.parse(JSON.parse(failure.slice(failure.indexOf('\r\n\r\n')))).errorKey).toBe(key)
+  })
+
   test('an expectation that nobody knows is no reason to fail', async () => {
     const bytes = `GET ${PATHS.health} HTTP/1.1\r\n${HOST}Expect: miracles\r\nConnection: close\r\n\r\n`
     expect((await sendRaw(port, { bytes })).status).toBe(200)
