@@ -196,6 +196,7 @@ function assertSeveral({ full, photosFolder }: MappedFile['options']): void {
 /** The suppliers of an import, each with a record of its own by which its part is undone. */
 function supplierOpener({ db, now }: StockImportContext, { dryRun, uploadId }: MappedFile['options']) {
   const opened = new Map<string, OpenSupplier>()
+  const began = performance.now()
   async function open(name: string): Promise<OpenSupplier> {
     const known = opened.get(nameKey(name))
     if (known !== undefined) return known
@@ -208,8 +209,10 @@ function supplierOpener({ db, now }: StockImportContext, { dryRun, uploadId }: M
     return { supplierId, importId }
   }
   async function finish(): Promise<void> {
+    const ended = new Date(now.getTime() + Math.ceil(performance.now() - began))
     for (const { supplierId, importId } of opened.values()) {
-      if (importId !== undefined && supplierId !== null) await finishImport(db, { id: importId, supplierId, now })
+      if (importId !== undefined && supplierId !== null)
+        await finishImport(db, { id: importId, supplierId, now: ended })
     }
   }
   return { open, finish }
