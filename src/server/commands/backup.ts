@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { failureWords } from '../command-failure.ts'
 import { readConfig, type Config } from '../config.ts'
+import { counted } from '../counted.ts'
 import { openDatabase } from '../db/connection.ts'
 import { BackupRefused } from '../features/backup/backup-refused.ts'
 import { makeBackup } from '../features/backup/make-backup.ts'
@@ -75,7 +76,7 @@ async function skip({ connectionString }: Storage, count: number): Promise<reado
   try {
     const next = await skipNumbers(db, count)
     if (next.length === 0) return ['No quotation was ever issued: there is no number to leave out.']
-    return [`Left ${count} numbers out. The next quotation is ${next.join(' or ')}, by its year.`]
+    return [`Left ${counted(count, 'number')} out. The next quotation is ${next.join(' or ')}, by its year.`]
   } finally {
     await close()
   }
@@ -131,7 +132,7 @@ function noSecret(dataDir: string): string {
 }
 
 function describe({ rows, tables, files }: Pick<RestoreReport, 'rows' | 'tables' | 'files'>): string {
-  return `${rows} rows of ${tables} tables and ${files} files`
+  return `${counted(rows, 'row')} of ${counted(tables, 'table')} and ${counted(files, 'file')}`
 }
 
 function say(line: string): void {

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { openBlobs } from '../blobs/open-blobs.ts'
 import { failureWords } from '../command-failure.ts'
 import { readConfig } from '../config.ts'
+import { counted } from '../counted.ts'
 import { openDatabase } from '../db/connection.ts'
 import { outboxFolder } from '../features/mail/mail-settings.ts'
 import type { PersonDeps } from '../features/privacy/person.read-model.ts'
@@ -25,7 +26,8 @@ type Action = (deps: PersonDeps, email: string) => Promise<string>
 const ACTIONS: Readonly<Record<string, Action>> = {
   export: exportPerson,
   erase: async (deps, email) => {
-    const counts = Object.entries(await erasePerson(deps, email)).map(([name, count]) => `${count} ${name}`)
+    const found = Object.entries(await erasePerson(deps, email))
+    const counts = found.map(([name, count]) => counted(count, name.replace(/s$/, '')))
     return `Erased: ${counts.join(', ')}.`
   },
   'allow-mail': async (deps, email) =>

@@ -163,7 +163,7 @@ test('an import that takes too long is stopped and says so', async () => {
   await workOff(desk.shop, undefined, 1)
   const stopped = await desk.ann.look(id)
   expect(stopped.state).toBe('failed')
-  expect(stopped.problem).toMatch(/^The import took longer than 1 minutes and was stopped\./)
+  expect(stopped.problem).toMatch(/^The import took longer than 1 minute and was stopped\./)
   const rates = await desk.ben.upload('rates', 'rates.csv', 'currency,value\nUSD,0.06\n')
   await desk.ben.start({ id: rates.id, note: 'As the bank says' })
   await workOff(desk.shop, undefined, 1)

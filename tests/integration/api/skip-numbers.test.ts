@@ -30,7 +30,7 @@ async function skip(count: string) {
   return { code: child.exitCode, out, err }
 }
 
-// Five commands, each a process.
+// Six commands, each a process.
 test(
   'leaves numbers of lost quotations out, not those of samples, and refuses a wrong count',
   { timeout: 120_000 },
@@ -43,6 +43,8 @@ test(
     expect(await skip('1000')).toMatchObject({ code: 0, out: done })
     expect(await takeQuotationNumber(database.db, 2026)).toBe('Q2026-001002')
     expect(await takeQuotationNumber(database.db, SAMPLE_YEAR)).toBe('Q1000-000002')
+    const one = 'Left 1 number out. The next quotation is Q2026-001004, by its year.\n'
+    expect(await skip('1')).toMatchObject({ code: 0, out: one })
     for (const count of ['0', '100001', 'many']) {
       const err = expect.stringContaining(`COUNT has to be a whole number from 1 to 100000, not ${count}.`)
       expect(await skip(count)).toMatchObject({ code: 2, out: '', err })

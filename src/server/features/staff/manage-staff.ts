@@ -1,6 +1,7 @@
 import type { Company } from '../../../shared/domain/company.ts'
 import { nameKey } from '../../../shared/domain/name-key.ts'
 import type { PermissionId } from '../../../shared/contract/staff.ts'
+import { counted } from '../../counted.ts'
 import type { Db, Queries } from '../../db/database.ts'
 import { recordAudit, staffMember, type AuditAction, type AuditLine } from '../audit/record-audit.ts'
 import { hashPassword } from './password.ts'
@@ -90,14 +91,13 @@ export function removeSecondFactors(deps: ManageDeps, username: string): Promise
 /** What opens an account beside its password: '2 passkeys, TOTP'; '' without a second factor. Throws {@link StaffError}. */
 export async function describeSecondFactors({ db }: Pick<ManageDeps, 'db'>, username: string): Promise<string> {
   const { id, totpSecret } = await assertUser({ db }, username)
-  const passkeys = counted((await findPasskeysOf(db, id)).length, 'passkey')
-  const codes = counted(await countRecoveryCodes(db, id), 'recovery code')
-  return [passkeys, totpSecret === null ? '' : 'TOTP', codes].filter((part) => part !== '').join(', ')
-}
-
-function counted(count: number, what: string): string {
-  if (count === 0) return ''
-  return `${count} ${what}${count === 1 ? '' : 's'}`
+  const passkeys = (await findPasskeysOf(db, id)).length
+  const codes = await countRecoveryCodes(db, id)
+  return [
+    ...(passkeys === 0 ? [] : [counted(passkeys, 'passkey')]),
+    ...(totpSecret === null ? [] : ['TOTP']),
+    ...(codes === 0 ? [] : [counted(codes, 'recovery code')]),
+  ].join(', ')
 }
 
 /** A user as stored once whoever changes the account just now is done. Throws {@link StaffError} when there is none. */

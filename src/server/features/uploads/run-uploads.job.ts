@@ -10,6 +10,7 @@ import {
 import { MINUTE_MS } from '../../../shared/domain/durations.ts'
 import type { Config } from '../../config.ts'
 import type { AppContext } from '../../context.ts'
+import { counted } from '../../counted.ts'
 import { openDatabase } from '../../db/connection.ts'
 import type { ErrorKey } from '../../../shared/contract/errors.ts'
 import { recordAudit, staffMember } from '../audit/record-audit.ts'
@@ -153,7 +154,7 @@ function keepLease(deps: RunDeps, run: Run) {
 }
 
 function tooLong(kind: UploadKind, limitMs: number): string {
-  const time = `The import took longer than ${Math.ceil(limitMs / MINUTE_MS)} minutes and was stopped.`
+  const time = `The import took longer than ${counted(Math.ceil(limitMs / MINUTE_MS), 'minute')} and was stopped.`
   if (kind === 'photos')
     return `${time} Vehicles whose photos went in until then have all of theirs. Start it again: that finishes the rest.`
   return kind === 'stock'
