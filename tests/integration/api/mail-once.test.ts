@@ -80,6 +80,16 @@ test('the key of a mail belongs to its quotation', async () => {
   expect(await mailsOf(two)).toEqual([])
 })
 
+test('one key for two quotations at the same moment is the key of one of them', async () => {
+  for (let round = 0; round < 5; round++) {
+    const [one, two, key] = [await issue(), await issue(), randomUUID()]
+    const answers = await Promise.all([atLast(() => email(shop, one, key)), atLast(() => email(other, two, key))])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422])
+    expect(answers.find(({ status }) => status === 422)).toMatchObject({ errorKey: 'IDEMPOTENCY_MISMATCH' })
+    expect([...(await mailsOf(one)), ...(await mailsOf(two))]).toHaveLength(1)
+  }
+})
+
 test('20 requests in 10 copies each through two processes are 20 quotations, 20 numbers and 20 mails', async () => {
   const requests = Array.from({ length: 20 }, () => ({
     key: randomUUID(),

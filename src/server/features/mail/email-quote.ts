@@ -71,6 +71,8 @@ type Work = { readonly deps: EmailDeps; readonly request: EmailRequest }
 async function putInOutbox(queries: Queries, { deps, request }: Work): Promise<string> {
   const now = deps.clock()
   const { quoteId: quotationId, key } = request
+  // Before the quotation's: whoever has that of a key waits for one quotation alone.
+  if (key !== undefined) await lockName(queries, `mail key ${key}`)
   await lockName(queries, `mail quotation ${quotationId}`)
   const known = key === undefined ? undefined : await findMailByKey(queries, key)
   if (known !== undefined && known.quotationId !== quotationId) throw new AppError('IDEMPOTENCY_MISMATCH')
