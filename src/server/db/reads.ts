@@ -94,9 +94,8 @@ export async function openReads(options: {
     try {
       return await askAt(revision, given)
     } catch (error) {
-      const code = errorCode(error) ?? ''
-      if (!isStorageUnavailable(error) || code === TOO_SLOW) throw error
-      if (!CONFLICTS.has(code)) watch.lost()
+      if (!isStorageUnavailable(error) || errorCode(error) === TOO_SLOW) throw error
+      if (!isConflict(error)) watch.lost()
       return undefined
     }
   }
@@ -134,11 +133,15 @@ export async function openReads(options: {
     try {
       const client = await pool.connect()
       return await shows(client, revision).finally(() => client.release())
-    } catch {
-      watch.lost()
+    } catch (error) {
+      if (!isConflict(error)) watch.lost()
       return false
     }
   }
+}
+
+function isConflict(error: unknown): boolean {
+  return CONFLICTS.has(errorCode(error) ?? '')
 }
 
 /** One of the eight forms of `query`: whatever drizzle gave. */

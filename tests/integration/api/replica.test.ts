@@ -168,6 +168,15 @@ test('a statement that the replica may not carry out is no reason to ask the pri
   expect(reads.state().isUsable).toBe(true)
 })
 
+test('a look that the replica breaks off for what it takes in does not send all reads to the primary', async () => {
+  const conflict = Object.assign(new Error('canceling statement due to conflict with recovery'), { code: '40001' })
+  vi.spyOn(reads.pool, 'connect').mockImplementationOnce(() => {
+    throw conflict
+  })
+  await reads.until(0)
+  expect(reads.state().isUsable).toBe(true)
+})
+
 test('while the primary is away searches, cards and vehicles go on as now', { timeout: 60_000 }, async () => {
   await changeAndFind(5000)
   toPrimary.set('away')
