@@ -15,7 +15,9 @@ const NAMED = 5
 /** What waits for somebody (`staff.needs-you`). */
 export async function findNeedsYou(db: Queries, now: Date): Promise<NeedsYou> {
   const since = new Date(now.getTime() - MAILS_MS)
-  const failed = and(inArray(mail.state, ['rejected', 'dead']), gte(mail.createdAt, since))
+  // Nobody needs a mail of a quotation that was withdrawn, or erased with its person.
+  const isIssued = sql`exists (select from ${quotation} where ${quotation.id} = ${mail.quotationId} and ${quotation.status} = 'issued')`
+  const failed = and(inArray(mail.state, ['rejected', 'dead']), gte(mail.createdAt, since), isIssued)
   return {
     endingSoon: await db.$count(quotation, isEndingSoon(now)),
     failedMails: await db.$count(mail, failed),
