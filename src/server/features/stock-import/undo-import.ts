@@ -148,11 +148,10 @@ export async function undoImport(
   for (;;) {
     const step = await db.transaction((tx) => undoBatch(tx, { importId, now: now(), staffUserId, mayGoOn }))
     if (step === 'stopped') return { ...sum, isDone: false }
-    if (step === 'done') return { ...sum, isDone: true }
     sum.restored += step.restored
     sum.removed += step.removed
     sum.leftAlone += step.leftAlone
-    if (isOver()) return { ...sum, isDone: false }
+    if (step.isDone || isOver()) return { ...sum, isDone: step.isDone }
   }
 }
 
@@ -165,7 +164,10 @@ type Batch = {
   readonly mayGoOn: (tx: Transaction) => Promise<boolean>
 }
 
-async function undoBatch(tx: Transaction, { importId, now, staffUserId, mayGoOn }: Batch) {
+async function undoBatch(
+  tx: Transaction,
+  { importId, now, staffUserId, mayGoOn }: Batch,
+): Promise<UndoStep | 'stopped'> {
   const revision = await lockNextStockRevision(tx)
   if (!(await mayGoOn(tx))) return 'stopped'
   await nameOrigin(tx, { source: 'undo', staffUserId })
@@ -174,11 +176,6 @@ async function undoBatch(tx: Transaction, { importId, now, staffUserId, mayGoOn 
       ${UNTOUCHED} and (before is not null or status <> 'sold') as "isUntouched"
     from ${stockImportChange} join ${vehicle} on vehicle.id = vehicle_id
     where import_id = ${importId} order by vehicle_id limit ${BATCH}`)
-  if (rows.length === 0) {
-    await fallBehind(tx, importId)
-    await tx.update(stockImport).set({ undoneAt: now }).where(eq(stockImport.id, importId))
-    return 'done'
-  }
   const idsOf = (isNew: boolean) => rows.filter((row) => row.isUntouched && row.isNew === isNew).map(({ id }) => id)
   const [restored, removed] = [idsOf(false), idsOf(true)]
   const at = now.toISOString()
@@ -195,9 +192,16 @@ async function undoBatch(tx: Transaction, { importId, now, staffUserId, mayGoOn 
     delete from stock_import_change
     where import_id = ${importId} and vehicle_id = any(${sql.param(rows.map(({ id }) => id))}::bigint[])`)
   if (restored.length + removed.length > 0) await publishStockRevision(tx, revision)
+  const isDone = rows.length < BATCH || !(await hasChanges(tx, importId))
+  // With the last vehicles: nobody could go on with an import of which nothing is left.
+  if (isDone) {
+    await fallBehind(tx, importId)
+    await tx.update(stockImport).set({ undoneAt: now }).where(eq(stockImport.id, importId))
+  }
   return {
     restored: restored.length,
     removed: removed.length,
     leftAlone: rows.length - restored.length - removed.length,
+    isDone,
   }
 }

@@ -57,7 +57,7 @@ export async function finishImport(
 }
 
 /** Whether the import changed something that is not undone. */
-export async function hasChanges(db: Db, id: ImportId): Promise<boolean> {
+export async function hasChanges(db: Queries, id: ImportId): Promise<boolean> {
   const changes = await db
     .select({ id: stockImportChange.vehicleId })
     .from(stockImportChange)
