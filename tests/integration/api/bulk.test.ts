@@ -5,6 +5,7 @@ import type { ListedBulk } from '../../../src/shared/contract/bulk.ts'
 import { STAFF_PATHS } from '../../../src/shared/contract/staff-paths.ts'
 import type { StockHistory } from '../../../src/shared/contract/stock-history.ts'
 import type { StockPins } from '../../../src/shared/contract/stock-pins.ts'
+import { PERMISSION } from '../../../src/shared/contract/staff.ts'
 import { formatAmount } from '../../../src/shared/domain/money.ts'
 import {
   FIRST,
@@ -29,6 +30,8 @@ import {
   values,
   work,
 } from '../../support/bulk-desk.ts'
+import { call } from '../../support/quoting.ts'
+import { signInAs } from '../../support/staff-session.ts'
 import { SOAK } from '../../support/soak.ts'
 
 prepareBulks()
@@ -92,6 +95,24 @@ describe('a preview', () => {
     expect((await preview(TEN_MORE, {}, desk, key)).result.id).toBe(first.result.id)
     expect((await preview({ status: 'sold' }, {}, desk, key)).errorKey).toBe('IDEMPOTENCY_MISMATCH')
     expect((await preview(TEN_MORE, {}, other, key)).errorKey).toBe('IDEMPOTENCY_MISMATCH')
+  })
+
+  test('whose row another call has just taken away says when to ask again', async () => {
+    await file([{}])
+    const { db } = shop.context
+    await db.execute(sql`create function leave_out() returns trigger language plpgsql as 'begin return null; end'`)
+    await db.execute(
+      sql`create trigger taken_away before insert on bulk_change for each row execute function leave_out()`,
+    )
+    try {
+      const token = await signInAs(shop, { name: 'Clara', permissionId: PERMISSION.stockClerk })
+      const headers = { token, 'idempotency-key': randomUUID() }
+      const asked = await call(shop, { url: STAFF_PATHS.bulk, payload: { filter: {}, wish: TEN_MORE }, headers })
+      expect([asked.status, asked.headers['retry-after']]).toEqual([409, '1'])
+    } finally {
+      await db.execute(sql`drop trigger taken_away on bulk_change`)
+      await db.execute(sql`drop function leave_out()`)
+    }
   })
 
   test('refuses what names nothing, both, an unknown supplier, and amounts that are none', async () => {

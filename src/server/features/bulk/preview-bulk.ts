@@ -72,7 +72,7 @@ export async function previewBulk({ db, clock }: Deps, asked: Preview): Promise<
   })
   // Of two calls under one key one was first.
   const id = made?.id ?? (await findKnown(db, asked))
-  if (id === undefined) throw new AppError('IN_PROGRESS')
+  if (id === undefined) throw new AppError('IN_PROGRESS', { retryAfterSeconds: 1 })
   return id
 }
 
