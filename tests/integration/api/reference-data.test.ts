@@ -133,6 +133,17 @@ describe('an import of destinations', () => {
     return JSON.stringify({ ...file, destinations: file.destinations.slice(1) })
   }
 
+  it('is refused by place where an id or a length is too large to be stored', async () => {
+    const file = JSON.parse(await readSeedText('destinations')) as { destinations: Record<string, unknown>[] }
+    const refusalOf = (change: object) => {
+      const [first, ...others] = file.destinations
+      const text = JSON.stringify({ ...file, destinations: [{ ...first, ...change }, ...others] })
+      return importDestinations(database.db, { text, source: 'd.json', now }).catch(String)
+    }
+    expect(await refusalOf({ endLocationId: 2_147_483_648 })).toContain('destinations.0.endLocationId: must be')
+    expect(await refusalOf({ seaNauticalMiles: 3_000_000_000 })).toContain('destinations.0.seaNauticalMiles: must be')
+  })
+
   it('keeps a destination that is no longer named, but offers it no more', async () => {
     const text = await withoutFirst()
     expect(await importDestinations(database.db, { text, source: 'd.json', now })).toMatchObject({

@@ -1,9 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import * as z from 'zod/mini'
+import { MAX_INT4 } from '../../../shared/contract/limits.ts'
 import { deliveryDestinationSchema } from '../../../shared/domain/tariff-coverage.ts'
 
 const filled = z.string().check(z.minLength(1))
-const id = z.int().check(z.positive())
+/** As the database has room for. */
+const whole = z.int().check(z.positive(), z.maximum(MAX_INT4))
+const id = whole
 const iso2 = z.string().check(z.regex(/^[A-Z]{2}$/, 'must be two capital letters'))
 const currencyCode = z.string().check(z.regex(/^[A-Z]{3}$/, 'must be a currency code such as ZAR'))
 const instant = z.iso.datetime({ offset: true })
@@ -45,11 +48,12 @@ export const currenciesFileSchema = z.object({
 export type CurrenciesFile = z.output<typeof currenciesFileSchema>
 
 const destinationRecord = z.extend(deliveryDestinationSchema, {
+  endLocationId: id,
   endLocation: filled.check(z.maxLength(120)),
   countryId: id,
   iso2,
-  distanceKm: z.nullable(z.int().check(z.positive())),
-  seaNauticalMiles: z.nullable(z.int().check(z.positive())),
+  distanceKm: z.nullable(whole),
+  seaNauticalMiles: z.nullable(whole),
 })
 
 /** `destinations.json`: one row per delivery from a start to an end location. */
