@@ -7,6 +7,9 @@ export type PdfText = {
   readonly info: Readonly<Record<string, unknown>>
   /** Right edge of the text that reaches farthest, in points. */
   readonly rightmost: number
+  /** Left edge of the text that begins farthest to the left, and base of the lowest one, both from the lower left corner. */
+  readonly leftmost: number
+  readonly lowest: number
 }
 
 /** Reads a PDF with another library than the one that wrote it; code points come out as the file has them. */
@@ -14,16 +17,18 @@ export async function readPdf(bytes: Uint8Array): Promise<PdfText> {
   const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0, useSystemFonts: false })
   const document = await task.promise
   const pages: string[][] = []
-  let rightmost = 0
+  let [rightmost, leftmost, lowest] = [0, Infinity, Infinity]
   for (let number = 1; number <= document.numPages; number++) {
     const content = await (await document.getPage(number)).getTextContent({ disableNormalization: true })
     const items = content.items.flatMap((item) => ('str' in item && item.str.trim() !== '' ? [item] : []))
     pages.push(items.map((item) => item.str))
     rightmost = Math.max(rightmost, ...items.map((item) => Number(item.transform[4]) + item.width))
+    leftmost = Math.min(leftmost, ...items.map((item) => Number(item.transform[4])))
+    lowest = Math.min(lowest, ...items.map((item) => Number(item.transform[5])))
   }
   const info = { ...(await document.getMetadata()).info }
   await task.destroy()
-  return { pages, text: pages.flat().join('\n'), info, rightmost }
+  return { pages, text: pages.flat().join('\n'), info, rightmost, leftmost, lowest }
 }
 
 /** All texts of a PDF, one piece per line. */

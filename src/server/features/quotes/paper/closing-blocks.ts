@@ -74,14 +74,17 @@ export function notesBlock(pen: Pen, { sampleNotice, notes }: QuotationPaper): B
   return stack([textBlock(slot, sampleNotice, { style: STYLES.smallStrong, colour: COLOURS.caution }), noteRow], 6)
 }
 
-/** What stands on a page of its own behind the quotation. */
-export function annexBlock(pen: Pen, annex: QuotationPaper['annex']): Block {
+/** What stands on pages of its own behind the quotation, line by line with the gap before each; a heading with its first one. */
+export function annexBlocks(
+  pen: Pen,
+  annex: QuotationPaper['annex'],
+): readonly { readonly block: Block; readonly gap: number }[] {
   const slot = { pen, x: PAGE.edge, width: CONTENT_WIDTH }
-  const parts = annex.map(({ heading, lines }) => {
-    const texts = lines.map((line) => textBlock(slot, line, { style: STYLES.body }))
-    return headedBlock(slot, heading, stack(texts, LINE_GAP))
+  return annex.flatMap(({ heading, lines }) => {
+    const [first, ...others] = lines.map((line) => textBlock(slot, line, { style: STYLES.body }))
+    const head = headedBlock(slot, heading, first ?? stack([], 0))
+    return [{ block: head, gap: PART_GAP }, ...others.map((block) => ({ block, gap: LINE_GAP }))]
   })
-  return stack(parts, PART_GAP)
 }
 
 /** Over its whole width what a forger would change; under it terms with the lines to sign on, and the check. */

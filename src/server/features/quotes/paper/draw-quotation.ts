@@ -1,7 +1,7 @@
 import type { QuotationPaper, PaperRow } from '../../../../shared/domain/quote-document/quotation-paper.ts'
 import { stack, type Block } from './block.ts'
-import { annexBlock, notesBlock, termsBlock, totalBlock } from './closing-blocks.ts'
-import { headBlock, partiesBlock, routeBlock } from './head-blocks.ts'
+import { annexBlocks, notesBlock, termsBlock, totalBlock } from './closing-blocks.ts'
+import { hasRoomForRoute, headBlock, partiesBlock, routeBlock } from './head-blocks.ts'
 import type { PaperFonts } from './paper-fonts.ts'
 import { closePaper, openPaper } from './paper-file.ts'
 import { beginPage, BOTTOM, drawFooters, GAP } from './paper-pages.ts'
@@ -70,12 +70,21 @@ function drawPages(pen: Pen, paper: QuotationPaper, picture: PaperPicture | unde
   })
   closing.draw(y)
   terms.draw(BOTTOM - terms.height)
-  if (paper.annex.length > 0) annexBlock(pen, paper.annex).draw(beginPage(pen, paper))
+  drawAnnex(pen, paper)
+}
+
+function drawAnnex(pen: Pen, paper: QuotationPaper): void {
+  let y = Infinity
+  for (const { block, gap } of annexBlocks(pen, paper.annex)) {
+    y = y + gap + block.height > BOTTOM ? beginPage(pen, paper) : y + gap
+    block.draw(y)
+    y += block.height
+  }
 }
 
 /** All above the table. */
 function openingBlock(pen: Pen, paper: QuotationPaper, picture: PaperPicture | undefined): Block {
-  const route = paper.route === null ? [] : [routeBlock(pen, paper.route)]
+  const route = paper.route === null || !hasRoomForRoute(pen, paper.route) ? [] : [routeBlock(pen, paper.route)]
   const vehicle = vehicleBlock(pen, { vehicle: paper.vehicle, picture })
   return stack([headBlock(pen, paper), partiesBlock(pen, paper), ...route, vehicle], GAP)
 }

@@ -38,8 +38,16 @@ export function headBlock(pen: Pen, paper: Pick<QuotationPaper, 'company' | 'tit
   }
 }
 
+type Route = readonly [string, string]
+
+/** Whether both names fit beside each other; places of a file have up to 120 letters. */
+export function hasRoomForRoute(pen: Pen, [start, end]: Route): boolean {
+  const names = pen.width(start, STYLES.bodyStrong) + pen.width(end, STYLES.bodyStrong)
+  return names + 2 * (2 * ROUTE_DOT + 2 * ROUTE_GAP) <= CONTENT_WIDTH
+}
+
 /** The way of the vehicle, drawn as the mark is: from a ring to the amber dot, each beside its place. */
-export function routeBlock(pen: Pen, [start, end]: readonly [string, string]): Block {
+export function routeBlock(pen: Pen, [start, end]: Route): Block {
   const style = STYLES.bodyStrong
   const height = lineHeight(style)
   return {

@@ -110,6 +110,23 @@ describe('the paper', () => {
     expect(pdf.text).not.toContain('Check this quotation')
   })
 
+  it('goes on on a further page where the papers that it names fill more than one', async () => {
+    const papers = Array.from({ length: 100 }, (_, at) => ({ paper: `Paper ${at + 1} of the export`, validDays: 90 }))
+    const { lowest: foot } = await readPdf(draw(aRecord()))
+    const pdf = await readPdf(draw(aRecord({ entry: { ...ZAMBIAN_ENTRY, papers } })))
+    expect(pdf.lowest).toBeCloseTo(foot)
+    for (const { paper } of papers) expect(pdf.text).toContain(paper)
+    expect(pdf.text).toContain(`Page ${pdf.pages.length} of ${pdf.pages.length}`)
+  })
+
+  it('draws no way of the vehicle where its ends have no room beside each other', async () => {
+    const record = aRecord()
+    const endLocation = 'Inland terminal at the crossing of the northern road '.repeat(3).slice(0, 120)
+    const pdf = await readPdf(draw({ ...record, destination: { ...record.destination, endLocation } }))
+    expect(pdf.leftmost).toBeGreaterThanOrEqual(PAGE.edge - 1)
+    expect(pdf.text.replaceAll(/\s+/g, ' ')).toContain(endLocation.trim())
+  })
+
   it('says on a second page whether the vehicle may enter and which papers it needs', async () => {
     const pdf = await readPdf(draw(aRecord({ entry: ZAMBIAN_ENTRY })))
     expect(pdf.pages).toHaveLength(2)
