@@ -102,7 +102,8 @@ test('the stock is searched, narrowed and ordered, and the address says how', as
   ])
   expect(file.suggestedFilename()).toBe('Stock.csv')
   const text = await readFile(await file.path(), 'utf8')
-  expect(text.split('\r\n')[0]).toMatch(/^SAEX reference,Supplier,Stock number,Make,Model/)
+  // With the mark by which spreadsheet programs know its letters.
+  expect(text.split('\r\n')[0]).toMatch(/^\uFEFFSAEX reference,Supplier,Stock number,Make,Model/)
   expect(text).toContain(saexRef)
   await page.getByRole('textbox', { name: 'Search stock' }).fill('zeppelin')
   await expect(page.getByRole('heading', { name: 'No vehicle fits' })).toBeVisible()

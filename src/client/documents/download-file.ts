@@ -8,10 +8,16 @@ export function addressFor(file: Blob): string {
   return address
 }
 
-/** Hands a file to the browser's downloads under the given name. */
-export function downloadFile(bytes: Uint8Array<ArrayBuffer>, { name, type }: { name: string; type: string }): void {
+/** In front of a CSV: the mark by which spreadsheet programs know UTF-8; the importer leaves it out. */
+export const UTF8_MARK = '\uFEFF'
+
+/** Hands a file, or its parts, to the browser's downloads under the given name. */
+export function downloadFile(
+  bytes: Uint8Array<ArrayBuffer> | readonly BlobPart[],
+  { name, type }: { name: string; type: string },
+): void {
   const link = document.createElement('a')
-  link.href = addressFor(new Blob([bytes], { type }))
+  link.href = addressFor(new Blob(bytes instanceof Uint8Array ? [bytes] : [...bytes], { type }))
   link.download = name
   document.body.append(link)
   link.click()

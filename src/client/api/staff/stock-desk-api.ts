@@ -21,7 +21,7 @@ import { answering } from '../base-query.ts'
 import type { Answered } from '../freshness.ts'
 import { staffApi } from '../staff-api.ts'
 import { post } from './post.ts'
-import { downloadFile } from '../../documents/download-file.ts'
+import { downloadFile, UTF8_MARK } from '../../documents/download-file.ts'
 import { downloadWorkbook } from '../../documents/download-workbook.ts'
 import { fetchStaffFile } from './fetch-staff-file.ts'
 
@@ -39,7 +39,7 @@ export const stockDeskApi = staffApi.injectEndpoints({
         const file = await fetchStaffFile({ path: STAFF_PATHS.exportStock, method: 'POST', body: filter }, api)
         if ('error' in file) return file
         if (!isWorkbook) {
-          downloadFile(file.bytes, { name: file.name ?? 'Stock.csv', type: 'text/csv' })
+          downloadFile([UTF8_MARK, file.bytes], { name: file.name ?? 'Stock.csv', type: 'text/csv' })
           return { data: null }
         }
         await downloadWorkbook(toStockWorkbook(new TextDecoder().decode(file.bytes)))

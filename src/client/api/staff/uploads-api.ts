@@ -23,10 +23,8 @@ import type { Answered } from '../freshness.ts'
 import { staffApi } from '../staff-api.ts'
 import { post } from './post.ts'
 import { sendStaffBytes } from './send-staff-bytes.ts'
-import { downloadFile } from '../../documents/download-file.ts'
+import { downloadFile, UTF8_MARK } from '../../documents/download-file.ts'
 
-/** The mark by which spreadsheet programs know UTF-8; the importer leaves it out. */
-const BOM = '\uFEFF'
 const readPiece = answering(rejectedPieceSchema, (query: { readonly id: string; readonly from: number }) => ({
   path: STAFF_PATHS.rejectedRows,
   query,
@@ -78,7 +76,7 @@ export const uploadsApi = staffApi.enhanceEndpoints({ addTagTypes: ['Upload', 'U
     /** Piece by piece into the browser's downloads. */
     downloadRejected: build.mutation<null, string>({
       queryFn: async (id, api, options, send) => {
-        const texts = [BOM]
+        const texts = [UTF8_MARK]
         let name = ''
         for (let from: number | null = 0; from !== null;) {
           const answer = await readPiece({ id, from }, api, options, async (request) => send(request))
@@ -86,7 +84,7 @@ export const uploadsApi = staffApi.enhanceEndpoints({ addTagTypes: ['Upload', 'U
           texts.push(answer.data.result.text)
           ;({ name, next: from } = answer.data.result)
         }
-        downloadFile(new TextEncoder().encode(texts.join('')), { name, type: 'text/csv' })
+        downloadFile(texts, { name, type: 'text/csv' })
         return { data: null }
       },
     }),
