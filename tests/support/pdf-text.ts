@@ -22,9 +22,11 @@ export async function readPdf(bytes: Uint8Array): Promise<PdfText> {
     const content = await (await document.getPage(number)).getTextContent({ disableNormalization: true })
     const items = content.items.flatMap((item) => ('str' in item && item.str.trim() !== '' ? [item] : []))
     pages.push(items.map((item) => item.str))
-    rightmost = Math.max(rightmost, ...items.map((item) => Number(item.transform[4]) + item.width))
-    leftmost = Math.min(leftmost, ...items.map((item) => Number(item.transform[4])))
-    lowest = Math.min(lowest, ...items.map((item) => Number(item.transform[5])))
+    // A watermark lies across the page.
+    const upright = items.filter(({ transform }) => Number(transform[1]) === 0)
+    rightmost = Math.max(rightmost, ...upright.map((item) => Number(item.transform[4]) + item.width))
+    leftmost = Math.min(leftmost, ...upright.map((item) => Number(item.transform[4])))
+    lowest = Math.min(lowest, ...upright.map((item) => Number(item.transform[5])))
   }
   const info = { ...(await document.getMetadata()).info }
   await task.destroy()

@@ -5,7 +5,8 @@ import type { EstimatePaper, EstimateRow } from './estimate-paper.ts'
 const PAGE = { width: 595.28, height: 841.89, edge: 45.35 } as const
 const RIGHT = PAGE.width - PAGE.edge
 const WIDTH = RIGHT - PAGE.edge
-const COLUMN = { whose: 350, row: 17 } as const
+/** `line` = of a name that takes several. */
+const COLUMN = { whose: 350, row: 17, line: 11 } as const
 const INK = '#0B2E37'
 const TEXT = '#17262B'
 const QUIET = '#4B5B61'
@@ -16,11 +17,10 @@ const LEADING = 1.42
 type Style = { readonly size: number; readonly isBold?: boolean; readonly colour?: string }
 type Place = { readonly x: number; readonly y: number; readonly align?: 'left' | 'right' }
 
-/** The PDF of an estimate: one page of A4 with the words that it is no quotation across it. */
+/** The PDF of an estimate: a page of A4, or as many as it takes, with the words that it is no quotation across each. */
 export function drawEstimate(paper: EstimatePaper): Uint8Array<ArrayBuffer> {
   const pdf = new jsPDF({ unit: 'pt', format: 'a4', compress: true })
   pdf.setProperties({ title: printable(paper.title) })
-  drawWatermark(pdf, paper.title)
   let y = drawHead(pdf, paper)
   y = drawFacts(pdf, paper, y + 22)
   y = drawTable(pdf, paper, y + 20)
@@ -34,16 +34,29 @@ function drawWatermark(pdf: jsPDF, title: string): void {
   pdf.text(printable(title), 105, 640, { angle: 52 })
 }
 
+/** Where something of that height goes: a page lower down, or the head of a new one. */
+function placeFor(
+  pdf: jsPDF,
+  { title }: EstimatePaper,
+  { y, height }: { readonly y: number; readonly height: number },
+) {
+  if (y + height <= PAGE.height - PAGE.edge) return y
+  pdf.addPage()
+  drawWatermark(pdf, title)
+  return PAGE.edge + 14
+}
+
 function drawHead(pdf: jsPDF, { title, company, origin }: EstimatePaper): number {
+  drawWatermark(pdf, title)
   let y = PAGE.edge + 14
   write(pdf, company.name, { x: PAGE.edge, y }, { size: 15, isBold: true, colour: INK })
-  for (const line of company.lines) {
+  for (const line of company.lines.flatMap((long) => wrap(pdf, long, { size: 8 }, WIDTH))) {
     y += 13
     write(pdf, line, { x: PAGE.edge, y }, { size: 8, colour: QUIET })
   }
   y += 34
   write(pdf, title, { x: PAGE.edge, y }, { size: 19, isBold: true, colour: INK })
-  for (const line of origin) {
+  for (const line of origin.flatMap((long) => wrap(pdf, long, { size: 9.5 }, WIDTH))) {
     y += 15
     write(pdf, line, { x: PAGE.edge, y }, { size: 9.5, colour: TEXT })
   }
@@ -63,48 +76,63 @@ function drawFacts(pdf: jsPDF, { facts }: EstimatePaper, top: number): number {
   return y - 9.5 * LEADING
 }
 
-function drawTable(pdf: jsPDF, { head, rows }: EstimatePaper, top: number): number {
-  const [name, whose, amount] = head
-  drawRow(pdf, { name, whose, amount, isTotal: false }, { y: top, style: { size: 8, isBold: true, colour: QUIET } })
-  let y = top + 6
-  for (const row of rows) {
+function drawTable(pdf: jsPDF, paper: EstimatePaper, top: number): number {
+  const [name, whose, amount] = paper.head
+  const style = { size: 8, isBold: true, colour: QUIET }
+  let y = top + drawRow(pdf, { name, whose, amount, isTotal: false }, { y: top, style }) - COLUMN.row + 6
+  for (const row of paper.rows) {
+    const style = { size: 9, isBold: row.isTotal, colour: TEXT }
+    y = placeFor(pdf, paper, { y, height: rowHeight(linesOf(pdf, row, style)) })
     rule(pdf, y)
-    drawRow(pdf, row, { y: y + COLUMN.row - 5, style: { size: 9, isBold: row.isTotal, colour: TEXT } })
-    y += COLUMN.row
+    y += drawRow(pdf, row, { y: y + COLUMN.row - 5, style })
   }
   rule(pdf, y)
   return y
 }
 
-function drawRow(
-  pdf: jsPDF,
-  { name, whose, amount }: EstimateRow,
-  at: { readonly y: number; readonly style: Style },
-): void {
-  const [first = ''] = wrap(pdf, name, at.style, COLUMN.whose - PAGE.edge - 8)
-  write(pdf, first, { x: PAGE.edge, y: at.y }, at.style)
-  write(pdf, whose, { x: COLUMN.whose, y: at.y }, at.style)
-  write(pdf, amount, { x: RIGHT, y: at.y, align: 'right' }, at.style)
+function linesOf(pdf: jsPDF, { name }: EstimateRow, look: Style): string[] {
+  return wrap(pdf, name, look, COLUMN.whose - PAGE.edge - 8)
+}
+
+function rowHeight(lines: readonly string[]): number {
+  return COLUMN.row + Math.max(0, lines.length - 1) * COLUMN.line
+}
+
+/** Answers how high the row is. */
+function drawRow(pdf: jsPDF, row: EstimateRow, at: { readonly y: number; readonly style: Style }): number {
+  const lines = linesOf(pdf, row, at.style)
+  lines.forEach((line, index) => write(pdf, line, { x: PAGE.edge, y: at.y + index * COLUMN.line }, at.style))
+  write(pdf, row.whose, { x: COLUMN.whose, y: at.y }, at.style)
+  write(pdf, row.amount, { x: RIGHT, y: at.y, align: 'right' }, at.style)
+  return rowHeight(lines)
 }
 
 /** Outlined, not filled: the bar of ink is the quotation's. */
-function drawTotal(pdf: jsPDF, { total }: EstimatePaper, top: number): number {
-  const height = 44 + total.others.length * 12
+function drawTotal(pdf: jsPDF, paper: EstimatePaper, below: number): number {
+  const { total } = paper
+  const label = wrap(pdf, total.label, { size: 9.5, isBold: true }, WIDTH - 24)
+  const lower = Math.max(0, label.length - 1) * 12
+  const height = 44 + lower + total.others.length * 12
+  const top = placeFor(pdf, paper, { y: below, height })
   pdf.setDrawColor(INK)
   pdf.setLineWidth(1.2)
   pdf.roundedRect(PAGE.edge, top, WIDTH, height, 4.5, 4.5, 'S')
-  write(pdf, total.label, { x: PAGE.edge + 12, y: top + 18 }, { size: 9.5, isBold: true, colour: INK })
-  write(pdf, total.amount, { x: RIGHT - 12, y: top + 36, align: 'right' }, { size: 17, isBold: true, colour: INK })
+  label.forEach((line, index) =>
+    write(pdf, line, { x: PAGE.edge + 12, y: top + 18 + index * 12 }, { size: 9.5, isBold: true, colour: INK }),
+  )
+  const amount = { x: RIGHT - 12, y: top + lower + 36, align: 'right' } as const
+  write(pdf, total.amount, amount, { size: 17, isBold: true, colour: INK })
   total.others.forEach((line, index) =>
-    write(pdf, line, { x: PAGE.edge + 12, y: top + 34 + index * 12 }, { size: 8.5, colour: QUIET }),
+    write(pdf, line, { x: PAGE.edge + 12, y: top + lower + 34 + index * 12 }, { size: 8.5, colour: QUIET }),
   )
   return top + height
 }
 
-function drawNotes(pdf: jsPDF, { notes }: EstimatePaper, top: number): void {
+function drawNotes(pdf: jsPDF, paper: EstimatePaper, top: number): void {
   let y = top
-  for (const note of notes) {
+  for (const note of paper.notes) {
     for (const line of wrap(pdf, note, { size: 9 }, WIDTH)) {
+      y = placeFor(pdf, paper, { y, height: 0 })
       write(pdf, line, { x: PAGE.edge, y }, { size: 9, colour: TEXT })
       y += 9 * LEADING
     }

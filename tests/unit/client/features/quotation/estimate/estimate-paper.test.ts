@@ -5,6 +5,7 @@ import { describeEstimate } from '../../../../../../src/client/features/quotatio
 import { deliveredTotal } from '../../../../../../src/client/features/quotation/panel/quote-lines.ts'
 import type { Quotation } from '../../../../../../src/client/features/quotation/use-quotation.ts'
 import { COMPANY } from '../../../../../../src/shared/domain/company.ts'
+import { readPdf } from '../../../../../support/pdf-text.ts'
 import { chirundu, deliveryLines, lineItem, zambia } from '../../../support/quotation.ts'
 import { hilux } from '../../../support/vehicle.ts'
 
@@ -63,6 +64,27 @@ describe('the paper of an estimate', () => {
 
   test('writes the code of a currency whose sign its letters lack', () => {
     expect(paperIn('GHS').total.amount).toBe('GHS\u00A0316\u00A0442.28')
+  })
+
+  test('has all of long names and of many lines, within the edges of its pages', async () => {
+    const words = (about: string) => Array.from({ length: 20 }, (_, at) => `${about}${at}`)
+    const charges = Array.from({ length: 40 }, (_, at) =>
+      lineItem({ id: 2 + at, pastelCode: `OWN-${at}`, description: words(`charge${at}x`).join(' ') }),
+    )
+    const [vehicle, , total] = deliveryLines
+    const paper = paperIn('USD', [vehicle!, ...charges, total!])
+    const label = words('terminal').join(' ')
+    const company = { ...paper.company, lines: [words('street').join(' ')] }
+    const bytes = drawEstimate({ ...paper, company, total: { ...paper.total, label } })
+    const { text, pages, rightmost, lowest } = await readPdf(bytes)
+    const said = new Set(text.split(/\s+/))
+    const missing = [...charges.map(({ description }) => description), label, ...company.lines]
+      .flatMap((line) => line.split(' '))
+      .filter((word) => !said.has(word))
+    expect(missing).toEqual([])
+    expect(text.replaceAll(/\s+/g, ' ')).toContain('US$ 26 219.50')
+    expect(pages.length).toBeGreaterThan(1)
+    expect([rightmost < 560, lowest > 30]).toEqual([true, true])
   })
 
   test('is one page of a PDF', () => {
