@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { makeZip, workbookEntries } from '../support/zip.ts'
 import { violations, violationsInBothSchemes } from './axe.ts'
 import { overhang } from './fit.ts'
@@ -202,6 +202,33 @@ async function chooseFile(page: Page, name: string, content: string | Buffer): P
     .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) })
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
 }
+
+test('a mapping file that was wrong is taken when it is mended and chosen again', async ({ page }, testInfo) => {
+  const path = testInfo.outputPath('mapping.json')
+  await writeFile(path, '{')
+  await signIn(page, 'agent')
+  await chooseFile(page, 'mended.csv', [HEADER, 'S1,Subaru,Forester,2019,80000,300000'].join('\n'))
+  await page.getByRole('button', { name: 'Use a mapping file' }).click({ timeout: 30_000 })
+  const field = page.getByLabel('File', { exact: true })
+  const browser = await page.context().newCDPSession(page)
+  // As a person does it: the browser tells of no change where the same file is chosen again.
+  async function choose(): Promise<void> {
+    const chooser = page.waitForEvent('filechooser')
+    await field.click()
+    await chooser
+    const { result } = await browser.send('Runtime.evaluate', {
+      expression: `document.querySelector('input[type=file][accept=".json"]')`,
+    })
+    await browser.send('DOM.setFileInputFiles', { files: [path], objectId: result.objectId! })
+  }
+  await choose()
+  await expect(page.getByText('This file is no mapping')).toBeVisible()
+  const fields = { make: 'Make', model: 'Model', price: 'Price (ZAR)' }
+  await writeFile(path, JSON.stringify({ supplier: 'Mended Motors', currency: 'ZAR', fields }))
+  await choose()
+  await expect(page.getByRole('textbox', { name: 'Supplier' })).toHaveValue('Mended Motors')
+  await expect(page.getByText('This file is no mapping')).toBeHidden()
+})
 
 test('a file of stock is shown, imported, and its rejected rows come back as a file', ANY_SIZE, async ({ page }) => {
   const supplier = `E2E Motors ${Date.now()}`

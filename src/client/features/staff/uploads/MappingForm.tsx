@@ -78,7 +78,7 @@ function MappingFile({ onMapping }: { readonly onMapping: (mapping: MappingDocum
   async function take() {
     const file = field.current?.files?.[0]
     if (file === undefined) return
-    const mapping = parseMappingFile(await file.text())
+    const mapping = await file.text().then(parseMappingFile, () => undefined)
     setWrong(mapping === undefined)
     if (mapping !== undefined) onMapping(mapping)
   }
@@ -89,7 +89,19 @@ function MappingFile({ onMapping }: { readonly onMapping: (mapping: MappingDocum
       fault={isWrong ? messages.mappingFileWrong : undefined}
       isLive
     >
-      {(control) => <FormControl {...control} ref={field} type="file" accept=".json" onChange={() => void take()} />}
+      {(control) => (
+        <FormControl
+          {...control}
+          ref={field}
+          type="file"
+          accept=".json"
+          // The same file once more is no change: who mended it chooses it again.
+          onClick={() => {
+            if (field.current !== null) field.current.value = ''
+          }}
+          onChange={() => void take()}
+        />
+      )}
     </Field>
   )
 }

@@ -148,6 +148,9 @@ export function StockPreview({ upload, inspection }: Props) {
             mapping={mapping}
             missing={asked === 0 ? [] : open}
             onChange={(given) => {
+              const named = supplierOf(given)
+              // By a mapping file.
+              if (named !== '' && named !== supplierOf(mapping)) setSupplier(named)
               forgetPrices()
               setMapping(given)
             }}

@@ -250,7 +250,7 @@ export const messages = {
   newWordOtherLabel: (word: string) => `The word for ${word}`,
   mappingFile: 'Use a mapping file',
   mappingFileNote: 'JSON, as for the import command.',
-  mappingFileWrong: 'This file is no mapping: it is no JSON.',
+  mappingFileWrong: 'This file is no mapping: it is no JSON, or cannot be read.',
   rowsHeading: 'First rows of the file',
   rowsBox: 'First rows of the file, scrolls sideways',
   counts: {

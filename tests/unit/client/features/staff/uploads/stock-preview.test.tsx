@@ -119,6 +119,27 @@ test('what the file does not show is asked, never assumed, and nothing starts be
   )
 })
 
+async function chooseMapping(file: File): Promise<void> {
+  const field = document.querySelector<HTMLInputElement>('input[type=file]')
+  if (field === null) throw new Error('no field of a file')
+  Object.defineProperty(field, 'files', { value: [file], configurable: true })
+  await act(async () => field.dispatchEvent(new Event('change', { bubbles: true })))
+}
+
+test('a mapping file that names the supplier fills that in; one that cannot be read is told', async () => {
+  await openPreview()
+  const gone = new File([], 'gone.json')
+  gone.text = () => Promise.reject(new DOMException('It is gone.', 'NotReadableError'))
+  await chooseMapping(gone)
+  await until(() => expect(text()).toContain('no mapping'))
+  const fields = { make: 'Make', model: 'Model', price: 'Price' }
+  const named = { supplier: 'Mended Motors', currency: 'ZAR', decimalMark: '.', fields }
+  await chooseMapping(new File([JSON.stringify(named)], 'map.json'))
+  await until(() => expect(text()).not.toContain('no mapping'))
+  await press('Start import')
+  await until(() => expect(started).toMatchObject([{ supplier: 'Mended Motors', mapping: named }]))
+})
+
 test('another sheet of a workbook is read by its own columns; hidden rows are told', async () => {
   const known = { currency: 'ZAR', decimalMark: '.' }
   const { kind: _kind, mappingFrom: _from, sheets: _none, otherSheets: _others, ...look } = INSPECTION
