@@ -203,6 +203,20 @@ async function chooseFile(page: Page, name: string, content: string | Buffer): P
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
 }
 
+test('a file that is saved again before it is sent is asked for again', async ({ page }, testInfo) => {
+  const path = testInfo.outputPath('stock.csv')
+  await writeFile(path, HEADER)
+  await signIn(page, 'agent')
+  await page.goto('/uploads')
+  await page.getByLabel('File', { exact: true }).setInputFiles(path)
+  await writeFile(path, `${HEADER}\nS1,Subaru,Forester,2019,80000,300000`)
+  await page.getByRole('button', { name: 'Upload', exact: true }).click()
+  await expect(page.getByText('The file was changed or removed since it was chosen.')).toBeVisible()
+  await page.getByLabel('File', { exact: true }).setInputFiles(path)
+  await page.getByRole('button', { name: 'Upload', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'stock.csv' })).toBeVisible()
+})
+
 test('a mapping file that was wrong is taken when it is mended and chosen again', async ({ page }, testInfo) => {
   const path = testInfo.outputPath('mapping.json')
   await writeFile(path, '{')

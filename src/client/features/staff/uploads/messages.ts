@@ -17,6 +17,7 @@ export const messages = {
   file: 'File',
   fileMissing: 'Please choose a file.',
   fileEmpty: 'The file is empty.',
+  fileChanged: 'The file was changed or removed since it was chosen. Please choose it again.',
   fileTooLarge: (size: string) => `The file is too large: at most ${size}.`,
   noRoom: 'There is no room for it beside the files of the last seven days.',
   upload: 'Upload',

@@ -46,6 +46,12 @@ export function useSendFile(onArrived: (id: string) => void) {
     }
     const { signal } = leaving.current
     setState({ phase: 'sending', name: file.name, sent: 0, size: file.size })
+    const isThere = await isReadable(file)
+    if (signal.aborted) return
+    if (!isThere) {
+      setState({ phase: 'idle', fault: messages.fileChanged })
+      return
+    }
     const upload = { kind, name: file.name.slice(0, 200), sizeBytes: file.size }
     const { data, error } = await dispatch(createUpload.initiate(upload))
     if (signal.aborted) {
@@ -88,7 +94,10 @@ export function useSendFile(onArrived: (id: string) => void) {
       })) ?? (signal.aborted ? null : await look(id, place()))
     if (signal.aborted) return
     if (failure !== null) {
-      setState({ phase: 'stuck', ...place(), words: failureWords(messages.sendFailed, failure.error) })
+      const isThere = await isReadable(file)
+      if (signal.aborted) return
+      if (isThere) setState({ phase: 'stuck', ...place(), words: failureWords(messages.sendFailed, failure.error) })
+      else stop(messages.fileChanged)
       return
     }
     work.current = null
@@ -105,9 +114,13 @@ export function useSendFile(onArrived: (id: string) => void) {
   function cancel(): void {
     leaving.current.abort()
     leaving.current = new AbortController()
+    stop(null)
+  }
+
+  function stop(fault: string | null): void {
     if (work.current !== null) giveBack(work.current.id)
     work.current = null
-    setState(IDLE)
+    setState({ phase: 'idle', fault })
   }
 
   /** The server need not hold its room any longer; unheard, it does so by itself after an hour. */
@@ -116,6 +129,17 @@ export function useSendFile(onArrived: (id: string) => void) {
   }
 
   return { state, start, goOn, cancel }
+}
+
+/** A browser reads a file no more that was changed, moved or removed since it was chosen, and calls that a broken connection. */
+async function isReadable(file: File): Promise<boolean> {
+  return file
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(
+      () => true,
+      () => false,
+    )
 }
 
 function faultOf(kind: UploadKind, file: File | undefined): string | null {

@@ -31,10 +31,10 @@ afterEach(async () => {
   sessionStorage.clear()
 })
 
-async function uploadFile(): Promise<void> {
+async function uploadFile(file = new File(['a,b,c'], 'stock.csv')): Promise<void> {
   await until(() => expect(document.querySelector('.upload input[type=file]')).not.toBeNull())
   const field = document.querySelector<HTMLInputElement>('.upload input[type=file]')
-  Object.defineProperty(field, 'files', { value: [new File(['a,b,c'], 'stock.csv')] })
+  Object.defineProperty(field, 'files', { value: [file] })
   await pressFocused('Upload')
 }
 
@@ -58,6 +58,36 @@ test.each([
   expect(page.callsOf('cancelUpload')).toHaveLength(told)
   expect(text()).not.toContain('stock.csv')
   expect(document.querySelector('.upload .text-danger')).toBeNull()
+})
+
+/** As a browser has it once the file on the disk is another one. */
+class ChangedFile extends File {
+  private readsLeft: number
+  constructor(readsLeft: number) {
+    super(['a,b,c'], 'stock.csv')
+    this.readsLeft = readsLeft
+  }
+  override slice(...range: Parameters<File['slice']>): Blob {
+    if (this.readsLeft-- > 0) return super.slice(...range)
+    const read = () => Promise.reject(new DOMException('It was changed.', 'NotReadableError'))
+    return Object.assign(new Blob(), { arrayBuffer: read })
+  }
+}
+
+test.each([
+  ['since it was chosen', 0],
+  ['while it is sent', 1],
+])('a file that was changed %s is told as that, not as a broken connection', async (_, readsLeft) => {
+  page = await openAt('/uploads', {
+    validateSession: () => good(staffUser()),
+    uploads: (_call, { method }) => good(method === 'POST' ? ANNOUNCED : []),
+    uploadPart: deadNetwork,
+    cancelUpload: () => good(ANNOUNCED),
+  })
+  await uploadFile(new ChangedFile(readsLeft))
+  await until(() => expect(document.querySelector('.upload .text-danger')?.textContent).toMatch(/was changed/))
+  expect(page.callsOf('cancelUpload')).toHaveLength(readsLeft)
+  expect(text()).not.toContain('The connection broke')
 })
 
 test('a new version does not reload the page while a file is on its way', async () => {
