@@ -94,7 +94,8 @@ export function useSendFile(onArrived: (id: string) => void) {
       })) ?? (signal.aborted ? null : await look(id, place()))
     if (signal.aborted) return
     if (failure !== null) {
-      const isThere = await isReadable(file)
+      // What has arrived as a whole is needed no more.
+      const isThere = current.sent >= file.size || (await isReadable(file))
       if (signal.aborted) return
       if (isThere) setState({ phase: 'stuck', ...place(), words: failureWords(messages.sendFailed, failure.error) })
       else stop(messages.fileChanged)
