@@ -39,9 +39,10 @@ export function answerWireFault(
   { code }: { readonly code: string },
   { socket, ids }: { readonly socket: Socket; readonly ids: Pick<AppContext['ids'], 'uuid'> },
 ): void {
-  // Nothing may follow half an answer.
+  // Nothing may follow half an answer. And where nothing was asked, a browser that opened the connection ahead would take
+  // what is said for the answer to its next call.
   const isHalfSaid = socket.bytesWritten > (sentInWhole.get(socket) ?? 0)
-  if (!socket.writable || code === 'ECONNRESET' || isHalfSaid) {
+  if (!socket.writable || code === 'ECONNRESET' || isHalfSaid || socket.bytesRead === 0) {
     socket.destroy()
     return
   }
