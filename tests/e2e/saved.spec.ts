@@ -115,6 +115,22 @@ test('saving another vehicle leaves it said that the others were not checked', A
   await expect(alert).toBeHidden()
 })
 
+test('without the vehicles that could not be checked nothing is said of them', ANY_SIZE, async ({ page }) => {
+  await saveFirst(page, 2)
+  const first = page.getByRole('list', { name: 'Vehicles' }).getByRole('link').first()
+  const reference = (await first.getAttribute('href'))?.split('/').at(-1) ?? ''
+  await page.route(`**/api/stock?saexReference=${reference}`, (route) => route.abort())
+  await page.goto('/saved')
+  const alert = page.getByRole('alert').filter({ hasText: 'The shop could not be reached.' })
+  await expect(alert).toBeVisible()
+  await savedRows(page)
+    .filter({ has: page.locator(`a[href$="${reference}"]`) })
+    .getByRole('button', { name: /^Remove/ })
+    .click()
+  await expect(savedRows(page)).toHaveCount(1)
+  await expect(alert).toHaveCount(0)
+})
+
 test('the vehicles opened last stand under Recently viewed, the last one first', ANY_SIZE, async ({ page }) => {
   // A press before the page works would leave it, and with it a visit that nobody has seen yet.
   await openHome(page)

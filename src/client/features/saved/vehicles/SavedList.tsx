@@ -20,7 +20,7 @@ import { askForVehicles } from './renew-vehicles.ts'
 export function SavedList({ rows }: { readonly rows: readonly SavedVehicle[] }) {
   const messages = useWords('saved')
   const ui = useWords('ui')
-  const { phase, askAgain } = useRenewal(rows)
+  const { isAsking, hasUnchecked, askAgain } = useRenewal(rows)
   const act = useDevice()
 
   function handleRemove(saexRef: string) {
@@ -30,15 +30,15 @@ export function SavedList({ rows }: { readonly rows: readonly SavedVehicle[] }) 
 
   if (rows.length === 0) return <NoVehicles />
   return (
-    <section aria-labelledby="saved-vehicles" aria-busy={phase === 'asking'}>
+    <section aria-labelledby="saved-vehicles" aria-busy={isAsking}>
       <div className="hstack flex-wrap gap-2 justify-content-between mt-5 mb-3">
         <h2 id="saved-vehicles" tabIndex={-1}>
           {messages.vehicles}
         </h2>
         <CompareLink />
       </div>
-      <output className="visually-hidden">{phase === 'asking' ? messages.checking : null}</output>
-      {phase === 'failed' ? (
+      <output className="visually-hidden">{isAsking ? messages.checking : null}</output>
+      {hasUnchecked && !isAsking ? (
         <p className="alert alert-warning align-items-center mt-5 mb-3" role="alert">
           <span className="col">
             {messages.notChecked(agoText(oldest(rows), { now: device.now(), words: ui.ago }))}
@@ -107,19 +107,22 @@ function oldest(rows: readonly SavedVehicle[]): string {
 /** Brings every saved vehicle up to date once per visit of the page, and all of them again on request. */
 function useRenewal(rows: readonly SavedVehicle[]) {
   const dispatch = useDispatch<ClientDispatch>()
-  const [phase, setPhase] = useState<'idle' | 'asking' | 'failed'>('idle')
+  const [isAsking, setAsking] = useState(false)
+  const [unchecked, setUnchecked] = useState<readonly string[]>([])
   const asked = useRef(new Set<string>())
 
   async function renew(due: readonly SavedVehicle[]): Promise<void> {
     if (due.length === 0) return
     due.forEach(({ saexRef }) => asked.current.add(saexRef))
-    setPhase('asking')
-    const { renewals, isComplete } = await askForVehicles(due, dispatch)
+    setAsking(true)
+    const renewals = await askForVehicles(due, dispatch)
     const checked = new Set(renewals.map(({ saexRef }) => saexRef))
     // Asked for again with the next vehicle that is saved: until then they are not checked.
-    due.forEach(({ saexRef }) => (checked.has(saexRef) ? undefined : asked.current.delete(saexRef)))
+    const missed = due.map(({ saexRef }) => saexRef).filter((saexRef) => !checked.has(saexRef))
+    missed.forEach((saexRef) => asked.current.delete(saexRef))
     if (renewals.length > 0) await device.vehicles.renew(renewals)
-    setPhase(isComplete ? 'idle' : 'failed')
+    setUnchecked(missed)
+    setAsking(false)
   }
 
   const renewNew = useEffectEvent((listed: readonly string[]) =>
@@ -128,5 +131,6 @@ function useRenewal(rows: readonly SavedVehicle[]) {
   const references = rows.map(({ saexRef }) => saexRef).join()
   useEffect(() => void renewNew(references.split(',')), [references])
 
-  return { phase, askAgain: () => void renew(rows) }
+  const hasUnchecked = rows.some(({ saexRef }) => unchecked.includes(saexRef))
+  return { isAsking, hasUnchecked, askAgain: () => void renew(rows) }
 }

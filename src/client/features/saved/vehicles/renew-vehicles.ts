@@ -9,7 +9,7 @@ const AT_ONCE = 4
 
 /**
  * Asks the server for the present state of the saved vehicles by their references. Stops at the first that gets no
- * answer, with what it has: `isComplete` says whether every one was answered.
+ * answer, with what it has.
  */
 export async function askForVehicles(rows: readonly Pick<SavedVehicle, 'saexRef'>[], dispatch: ClientDispatch) {
   const renewals: Renewal[] = []
@@ -17,9 +17,9 @@ export async function askForVehicles(rows: readonly Pick<SavedVehicle, 'saexRef'
     const batch = rows.slice(start, start + AT_ONCE)
     const answers = await Promise.all(batch.map(({ saexRef }) => askForVehicle(saexRef, dispatch)))
     renewals.push(...answers.filter((answer) => answer !== undefined))
-    if (answers.includes(undefined)) return { renewals, isComplete: false }
+    if (answers.includes(undefined)) break
   }
-  return { renewals, isComplete: true }
+  return renewals
 }
 
 async function askForVehicle(saexRef: string, dispatch: ClientDispatch): Promise<Renewal | undefined> {
