@@ -78,6 +78,21 @@ test('while it is on its way a progress bar has the name of the button', ANY_SIZ
   await expect(savedStatus(page)).toBeVisible()
 })
 
+test('where the system chooses the colours, a progress bar tells how far it is', ANY_SIZE, async ({ page, shop }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await visitUntilReady(page, '/offline')
+  shop.setFaults((path) => (path.includes('/catalogue/blocks') ? { delayMs: 1500 } : undefined))
+  await saveButton(page).click()
+  const bar = page.getByRole('progressbar')
+  await expect(bar).toBeVisible()
+  const [done, whole, edge] = await bar.evaluate((element) => {
+    const ground = getComputedStyle(element.parentElement ?? element)
+    return [getComputedStyle(element).backgroundColor, ground.backgroundColor, ground.outlineStyle]
+  })
+  expect(done).not.toBe(whole)
+  expect(edge).toBe('solid')
+})
+
 test(
   'without a connection the list is not saved, says so, and goes on from there',
   ANY_SIZE,
