@@ -166,6 +166,20 @@ test('a slow search at another place is called off where it is', ANY_SIZE, async
   await expect(deliveredOf(page).first()).toHaveText(/at Beitbridge$/)
 })
 
+test('a slow search that a link leads to from a place is called off to that place', ANY_SIZE, async ({ page }) => {
+  await chooseChirundu(page)
+  const port = await page.evaluate(() => localStorage.getItem('selectedPort') ?? '{}')
+  const { endLocationId, deliveryTypeId } = JSON.parse(port) as Record<string, number>
+  await openHome(page, `/?make=Toyota&maxDelivered=25000&destination=${endLocationId}-${deliveryTypeId}`)
+  await expect(deliveredOf(page).first()).toHaveText(/at Chirundu$/)
+  await hold(page, '/api/stock')
+  await page.getByRole('banner').locator('a[href="/"]').first().click()
+  await expect(page).toHaveURL('/')
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+  await expect(page).toHaveURL(/maxDelivered=25000/)
+  await expect(deliveredOf(page).first()).toHaveText(/at Chirundu$/)
+})
+
 test('an order that is chosen while a phone is busy stays chosen', NARROW, async ({ page }) => {
   await openHome(page, '/?make=Toyota')
   await page.getByRole('button', { name: 'Sort', exact: true }).click()

@@ -153,6 +153,29 @@ test(
   },
 )
 
+test('a slow search of the way back that is called off leaves for no other page', ANY_SIZE, async ({ page }) => {
+  // Its second page is never answered.
+  await page.route('**/api/stock', (route) =>
+    route.request().postDataJSON()?.First === 20 ? undefined : route.continue(),
+  )
+  await openHome(page, '/?make=Toyota')
+  await openHome(page, '/?make=Ford')
+  // By keyboard: what is said of a slow search lies over the page links of a phone.
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).first().press('Enter')
+  await press('2')
+  await expect(page).toHaveURL(/page=2/)
+  await press('3')
+  await expect(countLine(page)).toContainText('Displaying 41 -')
+  await page.goBack()
+  await expect(page).toHaveURL(/page=2/)
+  await press('Cancel')
+  await expect(page.getByText('You cancelled it.')).toBeVisible()
+  await expect(page).toHaveURL(/make=Ford&page=2/)
+  await page.unroute('**/api/stock')
+  await press('Try again')
+  await expect(countLine(page)).toContainText('Displaying 21 -')
+})
+
 /** Which types were recorded, in order, and how many counts followed. */
 function listRecords(page: Page) {
   const records = { types: [] as number[], updates: 0 }

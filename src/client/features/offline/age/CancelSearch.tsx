@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { useDispatch } from 'react-redux'
-import { useLocation, useNavigate } from 'react-router-dom'
+import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router-dom'
 import type { ClientDispatch } from '../../../api/page.ts'
 import type { SearchFilterInput } from '../../../../shared/contract/stock-requests.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -26,6 +26,16 @@ export function CancelSearch({ answer: { originalArgs, currentData, data } }: Pr
   const dispatch = useDispatch<ClientDispatch>()
   const navigate = useNavigate()
   const location = useLocation()
+  const navigationType = useNavigationType()
+
+  /**
+   * Whether the results before are the entry before this one. After the browser's own Back or Forward nobody knows where
+   * they are.
+   */
+  function isEntryBefore(): boolean {
+    if (navigationType === NavigationType.Replace) return !isPlaceReplaced()
+    return navigationType === NavigationType.Push
+  }
 
   /** Another place took over the history entry of the results before: the entry before that is another page. */
   function isPlaceReplaced(): boolean {
@@ -43,7 +53,7 @@ export function CancelSearch({ answer: { originalArgs, currentData, data } }: Pr
     focusHeading(null)
     if (originalArgs !== undefined) dispatch(stockApi.util.getRunningQueryThunk('searchStock', originalArgs))?.abort()
     const hasOldResults = currentData === undefined && data !== undefined
-    if (hasOldResults && !isPlaceReplaced()) void navigate(-1)
+    if (hasOldResults && isEntryBefore()) void navigate(-1)
   }
 
   return (
