@@ -73,6 +73,9 @@ test('the popular vehicle that was pressed has a bar of 4 px until its results a
   const bar = pressed.locator('.busy-bar')
   await expect.poll(async () => (await bar.boundingBox())?.width ?? 0).toBeGreaterThan(20)
   expect((await bar.boundingBox())?.height).toBe(4)
+  await page.emulateMedia({ forcedColors: 'active' })
+  // The system takes grounds away, and leaves edges.
+  await expect(bar).toHaveCSS('border-bottom-width', '4px')
   answers.resolve()
   await expect(pressed).toHaveAttribute('aria-busy', 'false')
   await expect.poll(async () => (await bar.boundingBox())?.width ?? 0).toBe(0)

@@ -48,6 +48,18 @@ test('where the system chooses the colours, the order that is chosen is told', a
   expect(await look('Newest first')).not.toEqual(await look('Longest in stock'))
 })
 
+test('where the system chooses the colours, the cross that closes a dialog is seen', ANY_SIZE, async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await signIn(page, 'clerk')
+  await page.goto('/stock-desk')
+  await page.getByRole('button', { name: 'Filter' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Filter the stock' })
+  const ground = (element: Element) => getComputedStyle(element).backgroundColor
+  // Its drawing is cut out of its ground.
+  const cross = await dialog.getByRole('button', { name: 'Close' }).evaluate(ground)
+  expect(cross).not.toBe(await dialog.evaluate(ground))
+})
+
 test('words that are taken back at once are not searched for', ANY_SIZE, async ({ page }) => {
   await signIn(page, 'clerk')
   await page.goto('/stock-desk?search=Nothing+of+the+kind')
