@@ -6,7 +6,8 @@ import { isStorageUnavailable } from './db/storage-unavailable.ts'
 import { errorCode } from './error-code.ts'
 import { isStoreAway } from './http/app-error.ts'
 
-type Kind = abstract new (...args: never[]) => Error
+/** A kind of errors whose message is all that an operator needs. */
+export type Refusal = abstract new (...args: never[]) => Error
 
 const FULL = new Set(['ENOSPC', 'EDQUOT'])
 
@@ -21,7 +22,7 @@ const REFUSED_PATHS: Readonly<Record<string, string>> = {
  * What an operator reads when a command or a start fails: the sentence of a refusal, and one for a database, a store, a disk or
  * a path that cannot at the moment. Anything else is answered as it is, to be shown with where it happened.
  */
-export function failureWords(error: unknown, kinds: readonly Kind[]): unknown {
+export function failureWords(error: unknown, kinds: readonly Refusal[]): unknown {
   if (!(error instanceof Error)) return error
   if ([ConfigError, EmbeddedPostgresError, PoolerError, ...kinds].some((kind) => error instanceof kind)) {
     return error.message

@@ -8,6 +8,7 @@ import { openBlobs } from './blobs/open-blobs.ts'
 import { hostInUrl } from './config-values.ts'
 import type { Config } from './config.ts'
 import { type AppContext, systemIds } from './context.ts'
+import { counted } from './counted.ts'
 import { openDatabase, type Database } from './db/connection.ts'
 import type { Db } from './db/database.ts'
 import { isRoot } from './db/embedded/account.ts'
@@ -244,7 +245,7 @@ async function describeBackups({ backupRecipients }: Config): Promise<string> {
   if (backupRecipients.length === 0) return 'No BACKUP_RECIPIENT is set: backups are not encrypted.'
   const { sealFor } = await import('./features/backup/backup-cipher.ts')
   sealFor(backupRecipients)
-  return `Backups are encrypted to ${backupRecipients.length} public key(s).`
+  return `Backups are encrypted to ${counted(backupRecipients.length, 'public key')}.`
 }
 
 /** `security.production-refusals`: a fault of the product must not be one of the whole machine. */

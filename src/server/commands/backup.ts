@@ -1,6 +1,5 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { failureWords } from '../command-failure.ts'
 import { readConfig, type Config } from '../config.ts'
 import { counted } from '../counted.ts'
 import { openDatabase } from '../db/connection.ts'
@@ -10,6 +9,7 @@ import { restoreBackup, type RestoreReport } from '../features/backup/restore-ba
 import { skipNumbers } from '../features/backup/skip-numbers.ts'
 import { KeysRefused } from '../keys/outer-keys.ts'
 import { openServer, PROJECT_DIR, type Storage } from '../open-storage.ts'
+import { runCommand, UsageError } from './run-command.ts'
 
 const USAGE = `Usage:
   npm run backup -- make FOLDER       writes a backup into a new folder, while the product runs or not
@@ -22,8 +22,6 @@ BACKUP_RECIPIENT names the public keys that backups are encrypted to.`
 
 /** The last number of a year has six digits. */
 const MOST_SKIPPED = 100_000
-
-class UsageError extends Error {}
 
 type Action = (storage: Storage) => Promise<readonly string[]>
 
@@ -101,7 +99,7 @@ async function make(
       ? [`Its keys are wrapped by ${report.wrappedBy.join(', ')}: keep KEY_ENCRYPTION_KEY elsewhere.`]
       : []),
   ]
-  if (recipients.length > 0) return [`${done}, encrypted to ${recipients.length} public key(s).`, ...elsewhere]
+  if (recipients.length > 0) return [`${done}, encrypted to ${counted(recipients.length, 'public key')}.`, ...elsewhere]
   return [
     `${done}. It is not encrypted, and holds personal data: set BACKUP_RECIPIENT.`,
     ...elsewhere,
@@ -139,7 +137,4 @@ function say(line: string): void {
   console.error(line)
 }
 
-main(process.argv.slice(2)).catch((error: unknown) => {
-  console.error(failureWords(error, [UsageError, BackupRefused, KeysRefused]))
-  process.exitCode = error instanceof UsageError ? 2 : 1
-})
+await runCommand({ usage: USAGE, refusals: [BackupRefused, KeysRefused], run: main })

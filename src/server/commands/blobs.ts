@@ -1,17 +1,15 @@
 import { copyBlobs } from '../blobs/copy-blobs.ts'
 import { createFolderBlobs } from '../blobs/folder-blobs.ts'
 import { openBlobs } from '../blobs/open-blobs.ts'
-import { failureWords } from '../command-failure.ts'
-import { ConfigError, readConfig } from '../config.ts'
+import { readConfig } from '../config.ts'
 import { dataDirOf } from '../open-storage.ts'
+import { runCommand, UsageError } from './run-command.ts'
 
 const USAGE = `Usage:
   npm run blobs -- to-bucket    copies photos, logos, uploads and papers of the data folder into the bucket of BLOB_URL
   npm run blobs -- to-folder    copies them back
 
 Both compare every file, remove nothing, and may be repeated while the product runs.`
-
-class UsageError extends Error {}
 
 /** `npm run blobs`, on the settings that the product runs with. Answers 0 when done, 1 when the store refused, 2 when not understood. */
 async function main([direction, ...rest]: readonly string[]): Promise<void> {
@@ -24,7 +22,4 @@ async function main([direction, ...rest]: readonly string[]): Promise<void> {
   console.log(`Copied ${report.copied}; ${report.same} were there already and are the same.`)
 }
 
-main(process.argv.slice(2)).catch((error: unknown) => {
-  console.error(failureWords(error, [UsageError]))
-  process.exitCode = error instanceof UsageError || error instanceof ConfigError ? 2 : 1
-})
+await runCommand({ usage: USAGE, run: main })

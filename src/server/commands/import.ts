@@ -3,7 +3,6 @@ import { openBlobs } from '../blobs/open-blobs.ts'
 import { readFile } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { failureWords } from '../command-failure.ts'
 import { readConfig } from '../config.ts'
 import { ACCEPT_NEW_WORDS, type FieldWords, WORD_FIELDS } from '../../shared/contract/new-words.ts'
 import type { PriceJumps } from '../../shared/contract/uploads.ts'
@@ -34,6 +33,7 @@ import { StockFileError } from '../features/stock-import/stock-file-error.ts'
 import { KeysRefused } from '../keys/outer-keys.ts'
 import { assertFolderOf } from '../keys/usual-secret.ts'
 import { openStorage } from '../open-storage.ts'
+import { runCommand, UsageError } from './run-command.ts'
 
 const USAGE = `Usage:
   npm run import -- stock FILE --map MAP [--photos FOLDER] [--dry-run] [--full] [--supplier NAME] [--accept-prices]
@@ -73,8 +73,6 @@ const ONE_FILE = `Nothing was imported: name one file at a time, a path with bla
 ${USAGE}`
 
 const UNDO_OPTIONS: ReadonlySet<string> = new Set(['supplier', 'dry-run'])
-
-class UsageError extends Error {}
 
 /** `npm run import`: what an operator brings into the product from files. Ends as the table in docs/import.md says. */
 async function main(args: readonly string[]): Promise<number> {
@@ -226,17 +224,6 @@ async function runReference(
   return 0
 }
 
-async function run(): Promise<void> {
-  try {
-    process.exitCode = await main(process.argv.slice(2))
-  } catch (error) {
-    console.error(failureWords(error, [UsageError, StockFileError, MappingError, ImportRefusedError, KeysRefused]))
-    process.exitCode = 1
-  }
-}
-
-await run()
-
 /** What the operator reads at the end of a run. */
 function describeImport(
   result: StockImportResult,
@@ -349,3 +336,11 @@ function describeNote({ reason, count, names }: PhotoNote): readonly string[] {
     ...(more === 0 ? [] : [`        and ${grouped(more)} more`]),
   ]
 }
+
+await runCommand({
+  usage: USAGE,
+  refusals: [StockFileError, MappingError, ImportRefusedError, KeysRefused],
+  // 2 says that a person is asked.
+  codeOfMisuse: 1,
+  run: main,
+})

@@ -1,4 +1,3 @@
-import { failureWords } from '../command-failure.ts'
 import { readConfig, type Config } from '../config.ts'
 import { openDatabase } from '../db/connection.ts'
 import type { Db } from '../db/database.ts'
@@ -14,6 +13,7 @@ import { findSecret } from '../keys/installation-secret.ts'
 import { acceptSecret } from '../keys/secret-mark.ts'
 import { findUsualSecret } from '../keys/usual-secret.ts'
 import { openFilledStorage } from '../open-storage.ts'
+import { runCommand, UsageError } from './run-command.ts'
 
 const USAGE = `Usage:
   npm run keys -- list      shows the keys that quotations are signed with
@@ -28,8 +28,6 @@ With KEY_ENCRYPTION_KEY or its file the keys are those of the database, else tho
 const FROM_OUTSIDE = `The signing key comes from SIGNING_KEY or SIGNING_KEY_FILE: put another one there and start the product again.`
 
 const COMMANDS = new Set(['list', 'rotate', 'export', 'move', 'rewrap', 'accept-folder'])
-
-class UsageError extends Error {}
 
 const clock = () => new Date()
 
@@ -113,7 +111,4 @@ async function list(store: QuoteKeyStore, isFromOutside: boolean): Promise<void>
   console.log(`No key signs yet: the next start ${isFromOutside ? 'takes that of SIGNING_KEY' : 'makes one'}.`)
 }
 
-main(process.argv.slice(2)).catch((error: unknown) => {
-  console.error(failureWords(error, [UsageError, SigningKeyRefused, KeysRefused]))
-  process.exitCode = 1
-})
+await runCommand({ usage: USAGE, refusals: [SigningKeyRefused, KeysRefused], run: main })

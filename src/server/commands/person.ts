@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util'
 import { openBlobs } from '../blobs/open-blobs.ts'
-import { failureWords } from '../command-failure.ts'
 import { readConfig } from '../config.ts'
 import { counted } from '../counted.ts'
 import { openDatabase } from '../db/connection.ts'
@@ -10,6 +9,7 @@ import { allowMail, erasePerson, exportPerson } from '../features/privacy/person
 import { KeysRefused, readOuterKeys } from '../keys/outer-keys.ts'
 import { loadUsualSecret } from '../keys/usual-secret.ts'
 import { openFilledStorage } from '../open-storage.ts'
+import { runCommand, UsageError } from './run-command.ts'
 
 const USAGE = `Usage:
   npm run --silent person -- export --email ADDRESS > FILE   writes all that is held about the address as JSON
@@ -18,8 +18,6 @@ const USAGE = `Usage:
 
 const ONE_PERSON = `Nothing was done: name one address at a time.
 ${USAGE}`
-
-class UsageError extends Error {}
 
 type Action = (deps: PersonDeps, email: string) => Promise<string>
 
@@ -73,7 +71,4 @@ function readArguments(args: readonly string[]): { readonly action: Action; read
   }
 }
 
-main(process.argv.slice(2)).catch((error: unknown) => {
-  console.error(failureWords(error, [UsageError, KeysRefused]))
-  process.exitCode = 1
-})
+await runCommand({ usage: USAGE, refusals: [KeysRefused], run: main })

@@ -1,6 +1,5 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { failureWords } from '../command-failure.ts'
 import { readConfig } from '../config.ts'
 import { openDatabase } from '../db/connection.ts'
 import { AuditBroken, auditFolder } from '../features/audit/audit-chain.ts'
@@ -30,6 +29,7 @@ import {
   permissionWords,
 } from '../features/staff/staff-rules.ts'
 import { openStorage, PROJECT_DIR } from '../open-storage.ts'
+import { runCommand, UsageError } from './run-command.ts'
 import { DAY_MS } from '../../shared/domain/durations.ts'
 
 const USAGE = `Usage:
@@ -62,8 +62,6 @@ const OPTIONS = {
   exports: { type: 'boolean' },
 } as const
 const SECRET_OPTION = /^-+(p|pw|pass|passwd|password|pwd|secret)(=|$)/i
-
-class UsageError extends Error {}
 
 type Values = {
   readonly [name in keyof typeof OPTIONS]?:
@@ -193,7 +191,4 @@ async function verify(
   console.log(describeAudit(await verifyAudit(db, { now: clock(), ...(isCompared && { exportsFolder }) })))
 }
 
-main(process.argv.slice(2)).catch((error: unknown) => {
-  console.error(failureWords(error, [UsageError, StaffError, AuditBroken]))
-  process.exitCode = error instanceof UsageError ? 2 : 1
-})
+await runCommand({ usage: USAGE, refusals: [StaffError, AuditBroken], run: main })

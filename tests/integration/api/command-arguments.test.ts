@@ -74,6 +74,16 @@ test('of several files none is imported, not the first alone', async () => {
 
 test('of several people none is erased, not the first alone', async () => {
   const { code, out, err } = await run(['erase', '--email', 'ann@example.test', 'ben@example.test'], 'person')
-  expect({ code, out }).toEqual({ code: 1, out: '' })
+  expect({ code, out }).toEqual({ code: 2, out: '' })
   expect(err).toContain('one address at a time')
 })
+
+test.each(['backup', 'blobs', 'import', 'keys', 'person', 'staff'])(
+  '%s --help says how it is used, and without arguments it is not understood',
+  async (command) => {
+    const { code, out, err } = await run(['--help'], command)
+    expect({ code, err }).toEqual({ code: 0, err: '' })
+    expect(out).toMatch(/^Usage:\n {2}npm run /)
+    expect(await run([], command)).toEqual({ code: command === 'import' ? 1 : 2, out: '', err: out })
+  },
+)

@@ -193,7 +193,7 @@ test('the command says whether a backup is encrypted, and what it is without', {
   expect(clear).toMatchObject({ code: 0, out: expect.stringContaining('It is not encrypted') })
   expect(clear.out).toContain('The private key that signs quotations was left out.')
   const sealed = await run(['make', join(work, 'by command, sealed')], recipients.join(' '))
-  expect(sealed).toMatchObject({ code: 0, out: expect.stringContaining('encrypted to 2 public key(s).\n') })
+  expect(sealed).toMatchObject({ code: 0, out: expect.stringContaining('encrypted to 2 public keys.\n') })
   const refused = await run(['restore', join(work, 'by command, sealed')], '')
   expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('give --identity FILE') })
   expect(await run(['make', join(work, 'x'), '--identity', 'y'], '')).toMatchObject({ code: 2 })
