@@ -35,7 +35,8 @@ export default defineConfig({
   globalSetup: './start-product.ts',
   // On two cores: tests wait as much as they work.
   workers: 4,
-  timeout: 60_000,
+  // The longest take 20 s on two idle cores, and three times as long on crowded ones: only a test that hangs meets it.
+  timeout: 120_000,
   expect: { timeout: 10_000 },
   forbidOnly: process.env['CI'] !== undefined,
   // A shared, noisy machine: a test that passes at the second try is counted as flaky, and named in the report.

@@ -98,7 +98,8 @@ test('saving another vehicle leaves it said that the others were not checked', A
   await expect(page.getByRole('button', { name: 'Get a Quotation Now!' }).first()).toBeVisible()
   await page.mouse.wheel(0, 100)
   await page.route(`**/api/stock?saexReference=${reference}`, (route) => route.abort())
-  await page.goto('/saved')
+  // Another document would break off what is only about to be kept of the visit.
+  await openSaved(page)
   const alert = page.getByRole('alert').filter({ hasText: 'The shop could not be reached.' })
   await expect(alert).toBeVisible()
   const answered = page.waitForResponse(/\/api\/stock\?saexReference=/)
