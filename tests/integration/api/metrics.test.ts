@@ -101,8 +101,25 @@ test('tells how the store, the disk and the end of the process are', async () =>
 test('answers without the database, and says that it is away', async () => {
   const nowhere = openDatabase({ connectionString: 'postgres://nobody@127.0.0.1:1/none', purpose: 'public', onLost })
   const away = await createTestApp({ env: { METRICS_TOKEN: TOKEN }, db: nowhere.db })
+  expect((await away.app.inject({ url: PATHS.currencies })).statusCode).toBe(503)
   const answer = await away.app.inject({ url: PATHS.metrics, headers: { authorization: `Bearer ${TOKEN}` } })
   expect(answer.statusCode).toBe(200)
   expect(answer.payload).toContain('saex_database_up 0\n')
+  expect(answer.payload).toContain('saex_failures_total{key="STORAGE_UNAVAILABLE"} 1\n')
   await Promise.all([away.close(), nowhere.close()])
+})
+
+test('counts a failure by the key of its answer: what a caller did wrong is no fault of the product', async () => {
+  const watched = await createTestApp({ env: { METRICS_TOKEN: TOKEN } })
+  const post = (type: string, payload: string) =>
+    watched.app.inject({ method: 'POST', url: PATHS.stock, headers: { 'content-type': type }, payload })
+  expect((await post('text/plain', 'a search')).statusCode).toBe(415)
+  expect((await post('application/json', ' '.repeat(70_000))).statusCode).toBe(413)
+  const { payload } = await watched.app.inject({ url: PATHS.metrics, headers: { authorization: `Bearer ${TOKEN}` } })
+  const counted = payload.split('\n').filter((line) => line.startsWith('saex_failures_total{'))
+  expect(counted.toSorted()).toEqual([
+    'saex_failures_total{key="TOO_LARGE"} 1',
+    'saex_failures_total{key="UNSUPPORTED_MEDIA"} 1',
+  ])
+  await watched.close()
 })

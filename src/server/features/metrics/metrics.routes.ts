@@ -3,8 +3,8 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyRequest } from 'fastify'
 import { PATHS } from '../../../shared/contract/paths.ts'
 import type { AppContext } from '../../context.ts'
-import { AppError } from '../../http/app-error.ts'
 import type { App } from '../../http/app.ts'
+import { toAppError } from '../../http/errors.ts'
 import { fileOf } from '../../http/file-answer.ts'
 import { policyOf } from '../../http/access.ts'
 import { isQuotationBreakerOpen } from '../quotes/quotation-limits.ts'
@@ -40,7 +40,7 @@ export function registerMetrics(app: App, context: AppContext): void {
       tally.answered({ kind: kindOf(request), status: reply.statusCode, seconds: reply.elapsedTime / 1000 })
     })
     app.addHook('onError', async (_request, _reply, error) => {
-      tally.failed(error instanceof AppError ? error.key : 'INTERNAL')
+      tally.failed(toAppError(error).key)
     })
   }
   app.get(PATHS.metrics, { schema: { response: { 200: fileOf('text/plain') } } }, async (_request, reply) => {
