@@ -43,12 +43,13 @@ export function registerErrors(app: App): void {
 /** Any thrown thing as one of the closed list. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
+  const key = FASTIFY_KEYS[errorCode(error) ?? '']
+  if (key !== undefined) return new AppError(key, { cause: error })
+  // Before the storage: a caller who leaves in the middle of a body breaks a connection with the same code.
+  if (isClientFault(error)) return new AppError('BODY_MALFORMED', { cause: error })
   if (isStorageUnavailable(error)) {
     return new AppError('STORAGE_UNAVAILABLE', { cause: error, retryAfterSeconds: STORAGE_RETRY_SECONDS })
   }
-  const key = FASTIFY_KEYS[errorCode(error) ?? '']
-  if (key !== undefined) return new AppError(key, { cause: error })
-  if (isClientFault(error)) return new AppError('BODY_MALFORMED', { cause: error })
   return new AppError('INTERNAL', { cause: error })
 }
 

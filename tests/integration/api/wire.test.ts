@@ -2,6 +2,7 @@ import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp } from '../../../src/server/app.ts'
+import { createLogger } from '../../../src/server/logger.ts'
 import { failureSchema } from '../../../src/shared/contract/envelope.ts'
 import { ERROR_KEYS, type ErrorKey } from '../../../src/shared/contract/errors.ts'
 import { PATHS } from '../../../src/shared/contract/paths.ts'
@@ -165,4 +166,16 @@ test('an address written another way is no way around the limit of misses', asyn
   }
   await limited.close()
   expect(statuses).toEqual([404, 404, 429, 429, 429, 429])
+})
+
+test('a caller who leaves in the middle of a body is not written down as a database that is away', async () => {
+  const lines: string[] = []
+  const watched = await createTestApp({ log: createLogger('warn', { write: (line) => void lines.push(line) }) })
+  const socket = connect(await listenLocally(watched.app), '127.0.0.1')
+  socket.write(`POST ${PATHS.stock} HTTP/1.1\r\n${HOST}${JSON_TYPE}Content-Length: 100\r\n\r\n{"First":`)
+  await sleep(300)
+  socket.destroy()
+  await sleep(300)
+  expect(lines).toEqual([])
+  await watched.close()
 })
