@@ -39,6 +39,16 @@ describe('guessing', () => {
     },
   )
 
+  test('from an address that has tried too often to be counted is still behind who tried less', async () => {
+    for (let index = 0; index < 10; index++) await statusOf({ password: 'wrong', from: attacker(index) })
+    for (let index = 0; index < 60; index++) await statusOf({ password: 'wrong', from: attacker(99) })
+    // Its own five checks are free again.
+    later(16 * MINUTE)
+    expect(await statusOf({ password: 'a slip', from: '192.0.2.77' })).toBe(401)
+    later(10 * SECOND)
+    expect(await statusOf({ password: 'wrong', from: attacker(99) })).toBe(429)
+  })
+
   test('all the hour round leaves the owner his share on a device where he logged in before', SOAK, async () => {
     const cookie = await deviceOf()
     let checked = 0

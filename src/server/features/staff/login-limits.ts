@@ -2,6 +2,7 @@ import type { Db, Queries } from '../../db/database.ts'
 import { AppError } from '../../http/app-error.ts'
 import {
   compareWaiting,
+  noteTry,
   returnSlot,
   secondsToWait,
   takeSlot,
@@ -51,7 +52,7 @@ export async function admitTry(db: Db, { account, pair, isKnownDevice, now }: Lo
     subject: pair,
     now,
   }
-  await takeSlot(db, knock)
+  await noteTry(db, knock)
   return db.transaction(async (tx) => {
     const own = await claim(tx, [ofPair(PAIR)])
     if (await takeSlot(tx, ofAccount(ANYBODY))) return [knock, ...own, ofAccount(ANYBODY)]

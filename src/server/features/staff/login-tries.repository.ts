@@ -23,6 +23,18 @@ export async function takeSlot(queries: Queries, { rule, subject, now }: Slot): 
   return rows.length > 0
 }
 
+/** Notes a try that takes no place: beyond `max` in a window the newest takes the place of the one before it. */
+export async function noteTry(queries: Queries, { rule, subject, now }: Slot): Promise<void> {
+  const earlier = sql`(${recentTries({ rule, now })})[:${rule.max - 1}::int]`
+  await queries
+    .insert(loginTry)
+    .values({ rule: rule.name, subject, tries: [now] })
+    .onConflictDoUpdate({
+      target: [loginTry.rule, loginTry.subject],
+      set: { tries: sql`${earlier} || ${now.toISOString()}::timestamptz` },
+    })
+}
+
 /** Gives a place back. */
 export async function returnSlot(queries: Queries, { rule, subject, now }: Slot): Promise<void> {
   const at = sql`array_position(${loginTry.tries}, ${now.toISOString()}::timestamptz)`
