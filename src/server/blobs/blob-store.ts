@@ -10,7 +10,7 @@ export type BlobStore = {
   readonly get: (key: string, range?: ByteRange) => Promise<Buffer | undefined>
   /** What is not there is as good as removed. */
   readonly remove: (keys: readonly string[]) => Promise<void>
-  /** In no order; `at` = when it was written last. */
+  /** In no order; `at` = when it was written last. What others put there under names that are no keys is passed by. */
   readonly list: (prefix: string) => AsyncIterable<Blob>
 }
 
@@ -21,8 +21,12 @@ export type Blob = { readonly key: string; readonly size: number; readonly at: D
 const KEY = /^[\w-][\w.-]*(?:\/[\w-][\w.-]*)*$/
 
 /** A key leads nowhere but into the store: no empty name, none that begins with a dot. */
+export function isKey(key: string): boolean {
+  return KEY.test(key)
+}
+
 export function assertKey(key: string): void {
-  if (!KEY.test(key)) throw new Error('no key of a blob')
+  if (!isKey(key)) throw new Error('no key of a blob')
 }
 
 /** Whether there is anything under a key. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { link, mkdir, open, readdir, readFile, rename, rm, rmdir, stat, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { errorCode } from '../error-code.ts'
-import { assertKey, type Blob, type BlobStore, type ByteRange } from './blob-store.ts'
+import { assertKey, isKey, type Blob, type BlobStore, type ByteRange } from './blob-store.ts'
 import { onDisk } from './disk-full.ts'
 
 /** A file that is being written; whoever lists the folder passes it by. */
@@ -97,7 +97,7 @@ async function* listFiles(folder: string, prefix: string): AsyncGenerator<Blob> 
       const path = join(place, entry.name)
       if (entry.isDirectory()) places.push(path)
       const key = relative(folder, path).split(sep).join('/')
-      if (!entry.isFile() || !key.startsWith(prefix) || key.endsWith(DRAFT)) continue
+      if (!entry.isFile() || !key.startsWith(prefix) || key.endsWith(DRAFT) || !isKey(key)) continue
       const found = await orUndefined(stat(path))
       if (found !== undefined) yield { key, size: found.size, at: found.mtime }
     }

@@ -6,7 +6,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3'
 import { AppError } from '../http/app-error.ts'
-import { assertKey, type Blob, type BlobStore } from './blob-store.ts'
+import { assertKey, isKey, type Blob, type BlobStore } from './blob-store.ts'
 import { NoS3 } from './no-s3.ts'
 
 /** A bucket of a store that speaks S3; without `credentials` they come from the machine, as roles and files of clouds do. */
@@ -80,7 +80,8 @@ export function createS3Blobs(bucket: Bucket, { answerMs = ANSWER_MS } = {}): Bl
         })
         const { Contents = [], NextContinuationToken } = await ask(found)
         for (const { Key, Size, LastModified } of Contents) {
-          if (Key !== undefined) yield { key: Key, size: Size ?? 0, at: LastModified ?? new Date(0) } satisfies Blob
+          if (Key !== undefined && isKey(Key))
+            yield { key: Key, size: Size ?? 0, at: LastModified ?? new Date(0) } satisfies Blob
         }
         from = NextContinuationToken
       } while (from !== undefined)

@@ -7,6 +7,7 @@ import type { Blob } from '../../../src/server/blobs/blob-store.ts'
 import { copyBlobs } from '../../../src/server/blobs/copy-blobs.ts'
 import { onDisk } from '../../../src/server/blobs/disk-full.ts'
 import { createFolderBlobs } from '../../../src/server/blobs/folder-blobs.ts'
+import { removeOldBlobs } from '../../../src/server/blobs/remove-old-blobs.ts'
 import { type Bucket, createS3Blobs } from '../../../src/server/blobs/s3-blobs.ts'
 import { parseConfig } from '../../../src/server/config.ts'
 import { storePhoto } from '../../../src/server/features/media/photo-store.ts'
@@ -36,6 +37,14 @@ test('a file that is being written is no blob yet', async () => {
   const found: Blob[] = []
   for await (const blob of createFolderBlobs(folder).list('')) found.push(blob)
   expect(found).toEqual([])
+})
+
+test('what others left in a folder is no blob, and is in nobody’s way', async () => {
+  const folder = await emptyFolder()
+  const blobs = createFolderBlobs(folder)
+  await blobs.put('suppliers/7.png', Buffer.from('logo'), { type: 'image/png' })
+  for (const name of ['.DS_Store', '7 copy.png']) await writeFile(join(folder, 'suppliers', name), name)
+  expect(await copyBlobs(blobs, createFolderBlobs(await emptyFolder()))).toEqual({ copied: 1, same: 0 })
 })
 
 test('what is removed leaves no folder behind, and takes nothing that comes at the same moment', async () => {
@@ -118,6 +127,16 @@ describe('a store that speaks S3', () => {
     ['another key', { credentials: { accessKeyId: 'stranger', secretAccessKey: 'x' } }],
   ])('refuses %s', async (_what, changes) => {
     await expect(open(changes).get('a')).rejects.toMatchObject({ key: 'STORAGE_UNAVAILABLE' })
+  })
+
+  test('in which somebody made a folder by hand is cleared of what is old all the same', async () => {
+    // For that a console of a store makes an empty object.
+    const headers = { authorization: 'AWS4-HMAC-SHA256 Credential=key/' }
+    await fetch(`${double.endpoint}/saex/uploads/`, { method: 'PUT', headers })
+    await open().put('uploads/one/0', Buffer.from('part'), { type: 'text/plain' })
+    const before = new Date(Date.now() + 60_000)
+    expect(await removeOldBlobs(open(), { prefix: 'uploads/', before })).toBe(1)
+    expect(await open().get('uploads/one/0')).toBeUndefined()
   })
 
   test('photos, logos, uploads and papers are copied there and back, once, and compared', async () => {
