@@ -40,9 +40,9 @@ export type Manifest = z.infer<typeof manifestSchema>
 
 /**
  * Remade by the product, or of the moment: the database's own files, sockets, scratch, pictures in other sizes, the stock
- * list, snapshots of the index.
+ * list, snapshots of the index; or of the file system, which only root may read.
  */
-const REMADE = /^(?:pictures-cache|catalogue|index|scratch|socket|postgres(?:\..*)?|engine-.*|probe-.*)$/
+const REMADE = /^(?:pictures-cache|catalogue|index|scratch|socket|postgres(?:\..*)?|engine-.*|probe-.*|lost\+found)$/
 
 export function tableFile(name: string): string {
   return join('database', `${name}.jsonl.gz`)

@@ -42,3 +42,11 @@ test('a folder that goes while the files are listed breaks no backup off', async
   await away()
   await rm(dataDir, { recursive: true })
 })
+
+test('what the file system keeps at the root of a disk is no part of a backup', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'saex-kept-'))
+  await mkdir(join(dataDir, 'lost+found'))
+  for (const path of ['secret', join('lost+found', '#12')]) await writeFile(join(dataDir, path), path)
+  expect(await listKept(dataDir)).toEqual(['secret'])
+  await rm(dataDir, { recursive: true })
+})
