@@ -279,12 +279,17 @@ function outerKey() {
   return z.string().refine(isOuterKey, OUTER_KEY_RULE)
 }
 
+/** A blank may be a part of it. */
+const AS_WRITTEN: ReadonlySet<string> = new Set(['SAMPLE_PASSWORD'])
+
 /**
- * Reads the settings out of the environment; an empty variable counts as unset. Throws {@link ConfigError} that names
+ * Reads the settings out of the environment; an empty variable counts as unset, and blanks around a value, which files of
+ * settings keep, are none of it. Throws {@link ConfigError} that names
  * every wrong variable and says what it must be, without repeating its value, which may be a secret.
  */
 export function parseConfig(env: Environment): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim() !== ''))
+  const set = Object.entries(env).filter(([, value]) => value?.trim() !== '')
+  const given = Object.fromEntries(set.map(([name, value]) => [name, AS_WRITTEN.has(name) ? value : value?.trim()]))
   const parsed = schema.safeParse(given)
   if (parsed.success) return Object.freeze(parsed.data)
   throw new ConfigError(parsed.error.issues.map(toSentence).join('\n'))
