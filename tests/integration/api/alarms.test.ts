@@ -62,6 +62,19 @@ describe('alarms (`security.abuse-alarms`)', () => {
     },
   )
 
+  it('is raised after a clock that was ahead was set right, and by none of what happened ahead', async () => {
+    const { events } = ALARMS['wrong-passwords']
+    shop.clock.now = new Date('2027-11-20T08:00:00Z')
+    await note('new-device')
+    for (let event = 0; event < events; event += 1) await note('wrong-passwords')
+    shop.clock.now = TEST_TIME
+    await note('new-device')
+    await note('wrong-passwords')
+    expect([await totalOf('new-device'), await totalOf('wrong-passwords')]).toEqual([2, 1])
+    await note('new-device')
+    expect(await totalOf('new-device')).toBe(2)
+  })
+
   it('is raised by a burst that lies on both sides of any minute, and by none that takes longer', async () => {
     const { events, windowMs } = ALARMS['wrong-passwords']
     for (const start of [9.5, 9.99, 10, 3.2]) {

@@ -1,4 +1,4 @@
-import { and, eq, gte, lte, sql, sum } from 'drizzle-orm'
+import { and, between, eq, gt, lte, sql, sum } from 'drizzle-orm'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../shared/domain/durations.ts'
 import type { AppContext } from '../../context.ts'
 import type { Queries } from '../../db/database.ts'
@@ -107,7 +107,9 @@ export async function noteEvent(deps: AlarmDeps, queries: Queries, { kind, now }
       .onConflictDoUpdate({
         target: alarm.kind,
         set: { total: sql`${alarm.total} + 1`, lastAt: now },
-        setWhere: lte(alarm.lastAt, new Date(now.getTime() - quietMsOf(kind))),
+        // One far ahead is from before a clock was set back.
+        setWhere: sql`${lte(alarm.lastAt, new Date(now.getTime() - quietMsOf(kind)))}
+          or ${gt(alarm.lastAt, new Date(now.getTime() + quietMsOf(kind)))}`,
       })
       .returning({ kind: alarm.kind })
     if (raised.length === 0) return
@@ -124,10 +126,11 @@ async function countRecent(queries: Queries, { kind, now }: Event): Promise<numb
   const rule = { max: events, windowMs: windowMs / STEPS }
   const name = `alarm ${kind}`
   await countInDatabase(queries, { name, rule, subject: ALL, now })
-  const from = new Date(windowStartOf(rule, now) - windowMs)
+  const start = windowStartOf(rule, now)
+  const around = [new Date(start - windowMs), new Date(start + windowMs)] as const
   const [row] = await queries
     .select({ count: sum(rateCounter.count).mapWith(Number) })
     .from(rateCounter)
-    .where(and(eq(rateCounter.rule, name), eq(rateCounter.subject, ALL), gte(rateCounter.windowStart, from)))
+    .where(and(eq(rateCounter.rule, name), eq(rateCounter.subject, ALL), between(rateCounter.windowStart, ...around)))
   return row?.count ?? 0
 }
