@@ -41,16 +41,25 @@ export async function openStorage(config: Config, say: (line: string) => void): 
 
 /** The same for a command that only makes sense on what is there: makes no database of the product's own in a wrong folder. */
 export async function openFilledStorage(config: Config, say: (line: string) => void): Promise<Storage> {
-  const dataDir = dataDirOf(config)
-  if (config.databaseDirectUrl === undefined && !hasDatabase({ dataDir, projectDir: PROJECT_DIR })) {
-    throw new EmbeddedPostgresError(
-      `There is no database in DATA_DIR ${dataDir}: set DATA_DIR to the folder that the product runs with, or set DATABASE_URL.`,
-    )
-  }
+  assertFilled(config)
   return openStorage(config, say)
 }
 
 /** The same as it is, not migrated. */
+export async function openFilledServer(config: Config, say: (line: string) => void): Promise<Storage> {
+  assertFilled(config)
+  return openServer(config, say)
+}
+
+function assertFilled(config: Config): void {
+  const dataDir = dataDirOf(config)
+  if (config.databaseDirectUrl !== undefined || hasDatabase({ dataDir, projectDir: PROJECT_DIR })) return
+  throw new EmbeddedPostgresError(
+    `There is no database in DATA_DIR ${dataDir}: set DATA_DIR to the folder that the product runs with, or set DATABASE_URL.`,
+  )
+}
+
+/** The database that the settings name, or the product's own, as it is. */
 export async function openServer(config: Config, say: (line: string) => void): Promise<Storage> {
   const dataDir = dataDirOf(config)
   const { databaseDirectUrl: connectionString } = config

@@ -8,7 +8,7 @@ import { makeBackup } from '../features/backup/make-backup.ts'
 import { restoreBackup, type RestoreReport } from '../features/backup/restore-backup.ts'
 import { skipNumbers } from '../features/backup/skip-numbers.ts'
 import { KeysRefused } from '../keys/outer-keys.ts'
-import { openServer, PROJECT_DIR, type Storage } from '../open-storage.ts'
+import { openFilledServer, openServer, PROJECT_DIR, type Storage } from '../open-storage.ts'
 import { runCommand, UsageError } from './run-command.ts'
 
 const USAGE = `Usage:
@@ -23,15 +23,18 @@ BACKUP_RECIPIENT names the public keys that backups are encrypted to.`
 /** The last number of a year has six digits. */
 const MOST_SKIPPED = 100_000
 
-type Action = (storage: Storage) => Promise<readonly string[]>
+type Action = {
+  readonly open: typeof openServer
+  readonly run: (storage: Storage) => Promise<readonly string[]>
+}
 
 /** `npm run backup`, on the settings that the product runs with. Answers 0 when done, 1 when refused, 2 when not understood. */
 async function main(args: readonly string[]): Promise<void> {
   const config = readConfig()
-  const action = readArguments(args, config)
-  const storage = await openServer(config, say)
+  const { open, run } = readArguments(args, config)
+  const storage = await open(config, say)
   try {
-    for (const sentence of await action(storage)) console.log(sentence)
+    for (const sentence of await run(storage)) console.log(sentence)
   } finally {
     await storage.close()
   }
@@ -41,13 +44,15 @@ function readArguments(args: readonly string[], { backupRecipients, bucket }: Co
   const { name, given, identity } = parse(args)
   if (name === 'skip-numbers' && identity === undefined) {
     const count = readCount(given)
-    return (storage) => skip(storage, count)
+    return { open: openFilledServer, run: (storage) => skip(storage, count) }
   }
   const folder = resolve(PROJECT_DIR, given)
-  if (name === 'make' && identity === undefined) return (storage) => make(storage, { folder, backupRecipients, bucket })
+  if (name === 'make' && identity === undefined) {
+    return { open: openFilledServer, run: (storage) => make(storage, { folder, backupRecipients, bucket }) }
+  }
   if (name !== 'restore') throw new UsageError(USAGE)
   const identityFile = identity === undefined ? undefined : resolve(PROJECT_DIR, identity)
-  return (storage) => restore(storage, { folder, identityFile })
+  return { open: openServer, run: (storage) => restore(storage, { folder, identityFile }) }
 }
 
 function parse(args: readonly string[]) {

@@ -92,7 +92,13 @@ describe('beside a database of another folder', () => {
     'without DATABASE_URL, commands make no database in a folder that has none',
     async () => {
       const err = `There is no database in DATA_DIR ${other}: set DATA_DIR to the folder that the product runs with, or set DATABASE_URL.\n`
-      for (const args of ['keys rotate', 'person erase --email a@example.test']) {
+      const given = [
+        'keys rotate',
+        'person erase --email a@example.test',
+        `backup make ${work}/b`,
+        'backup skip-numbers 1',
+      ]
+      for (const args of given) {
         expect(await run(args, { DATA_DIR: other, DATABASE_URL: '' })).toEqual({ code: 1, out: '', err })
       }
       expect(await readdir(work)).toEqual(['data'])
