@@ -1,4 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
+import { loginTry } from '../../../src/server/db/schema/index.ts'
+import { verifyPassword } from '../../../src/server/features/staff/password.ts'
 import type { Account } from '../../../src/shared/contract/account.ts'
 import type { PasskeyRequest } from '../../../src/shared/contract/passkeys.ts'
 import { STAFF_PATHS } from '../../../src/shared/contract/staff-paths.ts'
@@ -44,6 +47,22 @@ describe('a fresh proof', () => {
     const proved = await call(STAFF_PATHS.prove, { ticket: asked.ticket, password: PASSWORD }, { token })
     expect(proved.result).toEqual({ provedUntil: new Date(shop.clock.now.getTime() + 15 * MINUTE).toISOString() })
     expect((await withdraw(token)).errorKey).toBe('QUOTE_NOT_FOUND')
+  })
+
+  test('for which there was no place among the passwords that are checked is no try', async () => {
+    const token = await tokenOf()
+    const { ticket } = await start(token)
+    const over = new AbortController()
+    const others = Array.from({ length: 24 }, async () => {
+      while (!over.signal.aborted) await verifyPassword('another', undefined).catch(() => sleep(1))
+    })
+    const prove = () => call(STAFF_PATHS.prove, { ticket, password: PASSWORD }, { token })
+    const answers = await Promise.all([prove(), prove(), prove()])
+    over.abort()
+    await Promise.all(others)
+    expect(answers.map(({ errorKey }) => errorKey)).toContain('RATE_LIMITED')
+    const left = await shop.context.db.select().from(loginTry)
+    expect(left.flatMap(({ tries }) => tries)).toEqual([])
   })
 
   test('is not the password where there is a second factor', async () => {

@@ -123,7 +123,11 @@ export async function checkProof(context: AppContext, prover: Prover): Promise<P
     isKnownDevice: knownDevice !== undefined,
     now: context.clock(),
   })
-  const method = await checkText(context, prover)
+  const method = await checkText(context, prover).catch(async (error: unknown) => {
+    // One for which there was no place among the passwords that are checked is no try.
+    await giveBackTry(db, slots)
+    throw error
+  })
   if (method === undefined) return refuse(context, user)
   await giveBackTry(db, slots)
   return method
