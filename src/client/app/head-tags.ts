@@ -20,17 +20,22 @@ export function fullTitle({ head, company }: Pick<Described, 'head' | 'company'>
 export function canonicalOf({ head, url }: Pick<Described, 'head' | 'url'>): string | undefined {
   if (head.status !== undefined || head.isHidden === true) return undefined
   const asked = url.searchParams.get(LANGUAGE_KEY)
-  return addressOf(`${head.path ?? url.pathname}${isLanguage(asked) ? parameterOf(asked) : ''}`, url)
+  return addressOf(pathOf({ head, url }) + (isLanguage(asked) ? parameterOf(asked) : ''), url)
 }
 
 /** The same page in every language; without the parameter it is in the browser's language. */
 function alternatesOf({ head, url }: Pick<Described, 'head' | 'url'>): string {
   if (canonicalOf({ head, url }) === undefined) return ''
-  const address = addressOf(head.path ?? url.pathname, url)
+  const address = addressOf(pathOf({ head, url }), url)
   const links = LANGUAGES.map((language) => [language, address + parameterOf(language)] as const)
   return [...links, ['x-default', address] as const]
     .map(([language, href]) => `<link rel="alternate" hreflang="${language}" href="${escapeHtml(href)}">`)
     .join('')
+}
+
+/** Routes take a slash at the end as well. */
+function pathOf({ head, url }: Pick<Described, 'head' | 'url'>): string {
+  return head.path ?? url.pathname.replace(/(.)\/$/, '$1')
 }
 
 function parameterOf(language: Language): string {

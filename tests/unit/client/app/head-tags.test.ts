@@ -29,6 +29,7 @@ const page = (path: string) => new URL(`https://shop.example${path}`)
 
 test.each([
   ['the path without its query', { title: '' }, '/?make=Toyota', 'https://shop.example/'],
+  ['the path without a slash at its end', { title: 'x' }, '/about/', 'https://shop.example/about'],
   [
     'the one path of several',
     { title: 'x', path: '/vehicle-listing/SAEX0000001' },
