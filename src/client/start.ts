@@ -116,7 +116,7 @@ guardScripts()
 keepSpace()
 const search = lastSearch()
 const root = document.getElementById('root')
-if (search) location.replace(`/${search}`)
+if (search) location.replace(`/${search}${location.hash}`)
 else if (root) {
   holdInstallOffer()
   start(root)

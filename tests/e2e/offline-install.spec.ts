@@ -44,6 +44,19 @@ test('the installed window opens with the last search, a tab with everything', S
   await expect(tab).toHaveURL('/')
 })
 
+test(
+  'Search stock of the installed app leads into the search also where one was left off',
+  ANY_SIZE,
+  async ({ page }) => {
+    await pretendInstalled(page)
+    await page.addInitScript(() => localStorage.setItem('lastSearch', '?make=Toyota'))
+    // As the shortcut of the manifest.
+    await page.goto('/#search')
+    await expect(page.getByRole('dialog', { name: 'Search and Filter' })).toBeVisible()
+    await expect(page).toHaveURL('/?make=Toyota')
+  },
+)
+
 test.describe('on an iPhone', ANY_SIZE, () => {
   test.use({
     userAgent:
