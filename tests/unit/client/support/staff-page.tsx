@@ -144,6 +144,17 @@ export async function fill(selector: string, value: string): Promise<void> {
   })
 }
 
+/** As a person types, who has the focus there; also where React holds the text. */
+export async function typeInto(selector: string, value: string): Promise<void> {
+  const field = document.querySelector<HTMLInputElement>(selector)
+  if (field === null) throw new Error(`no field ${selector}`)
+  await act(async () => {
+    field.focus()
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value)
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+}
+
 /** Waits for a condition while React draws by itself. */
 export async function until(check: () => void): Promise<void> {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })

@@ -13,7 +13,7 @@ import { useSelection } from '../bulk/use-selection.ts'
 import { useLeaveWarning } from '../session/use-leave-warning.ts'
 import { usePermission } from '../session/use-staff-user.ts'
 import { OldPart } from '../vehicle-desk/OldPart.tsx'
-import { type DeskView, type Show, toFilter, WHOLE_STOCK, withoutNarrowing } from './desk-address.ts'
+import { type DeskView, type Show, toFilter, WHOLE_STOCK, withoutNarrowing, writeDesk } from './desk-address.ts'
 import { type Column, DeskTable } from './DeskTable.tsx'
 import { messages } from './messages.ts'
 
@@ -141,7 +141,7 @@ function Foot({ page: { rows, count, next }, pageNumber, onBack, onNext }: FootP
 /** Why nothing stands there, and presses that take off the filter that keeps out most, or all of them. */
 function Nothing({ view, excludedMostBy, onShow }: Props & Pick<StaffRows, 'excludedMostBy'>) {
   const words = useNarrowingWords(view, excludedMostBy?.filter)
-  const isWhole = JSON.stringify({ ...view, sort: WHOLE_STOCK.sort }) === JSON.stringify(WHOLE_STOCK)
+  const isWhole = writeDesk({ ...view, sort: WHOLE_STOCK.sort }) === ''
   return (
     <div className="state-box">
       <h2>{isWhole ? messages.emptyTitle : messages.nothingTitle}</h2>
