@@ -1,5 +1,8 @@
 import type { NamedField } from '../../../../shared/domain/mapping-fields.ts'
 
+/** '1 row', '24 000 rows'. */
+const counted = (count: string, one: string, many = `${one}s`) => `${count} ${count === '1' ? one : many}`
+
 export const messages = {
   title: 'Uploads',
   hint: 'Bring in stock, photos, tariffs, destinations or rates from a file. Nothing is changed before you have seen what the file holds; changes of prices wait until they are confirmed.',
@@ -58,7 +61,7 @@ export const messages = {
         : `${ahead} imports are before it; one runs at a time. You may leave this page.`,
   runningText: 'You may leave this page; the import goes on.',
   importing: (name: string) => `Importing ${name}`,
-  rowsRead: (rows: string) => `${rows} rows read`,
+  rowsRead: (rows: string) => `${counted(rows, 'row')} read`,
   interruptedText:
     'The server was restarted while it was imported. Rows that went in are in; starting again finishes the rest and changes nothing twice.',
   cancelledWaiting: 'It was cancelled before it began: nothing was imported.',
@@ -81,7 +84,7 @@ export const messages = {
     'No picture is named by the number of a vehicle in stock. Import the stock first, or name the photos by its stock numbers, then upload the zip again.',
   photosSupplier: (name: string, count: string) => `${name} (vehicles: ${count})`,
   photosSupplierNote: 'Whose vehicles the photos show.',
-  photosRead: (files: string) => `${files} photos read`,
+  photosRead: (files: string) => `${counted(files, 'photo')} read`,
   cancelledPhotos:
     'It was cancelled. Vehicles whose photos went in until then have all of theirs. Starting again finishes the rest.',
   interruptedPhotos:
@@ -109,7 +112,8 @@ export const messages = {
     busy: 'The server reads other files just now, and nothing was started. Please try again in some seconds.',
     unexpected: 'The server had a problem. Please try again in a moment.',
   },
-  understood: (format: string, columns: number) => `Understood as ${format}, with ${columns} columns.`,
+  understood: (format: string, columns: number) =>
+    `Understood as ${format}, with ${counted(String(columns), 'column')}.`,
   sheet: 'Sheet of the workbook',
   otherSheets: (names: string) =>
     `Only this sheet is read. These have rows, too: ${names}. Import them one by one, each from an upload of its own.`,
@@ -197,11 +201,12 @@ export const messages = {
   previewKept: (count: string) => `Kept as staff set them, though the file says otherwise: ${count}.`,
   previewSold: (count: string) =>
     `Vehicles of this supplier that the file lacks and that would be marked as sold: ${count}.`,
-  dropRepeated: (count: string) => `Drop repeated rows: ${count} are the same in every cell as an earlier one`,
+  dropRepeated: (count: string) =>
+    `Drop repeated rows: ${count} ${count === '1' ? 'is' : 'are'} the same in every cell as an earlier one`,
   oddPrices: (count: string) => `Prices far from others of the same model: ${count}`,
   oddPrice: (name: string, line: string, price: string, median: string) =>
     `${name}, line ${line}: ${price}, others some ${median}`,
-  firstRows: (count: string) => `The first ${count} vehicles`,
+  firstRows: (count: string) => (count === '1' ? 'The first vehicle' : `The first ${count} vehicles`),
   jumpsHeading: (count: string) => `Prices that move by more than 40\u00A0%: ${count}`,
   jumpsText:
     'Please check them, and tick those that are right. Of the others the row goes in with the last price, and stands among the rows to download.',
@@ -225,7 +230,7 @@ export const messages = {
   newWordsHeading: 'Words that the stock never had',
   newWordsText:
     'Buyers choose from these in the search. Please say of each what it is; it is remembered for the next file of this supplier.',
-  newWordsField: (field: string, words: string, rows: string) => `${field}: ${words} new, in ${rows} rows`,
+  newWordsField: (field: string, words: string, rows: string) => `${field}: ${words} new, in ${counted(rows, 'row')}`,
   newWordsOthers: 'All that is not decided below',
   newWordsEach: 'Decide each word',
   newWordsAcceptAll: 'Take all as new',
@@ -292,9 +297,11 @@ export const messages = {
   rows: 'Rows',
   downloadRejected: (count: string) => `Download rejected rows (${count})`,
   heldText: (count: string) =>
-    `${count} prices moved by more than 40\u00A0% and were not taken. Their rows are in the download, too; upload it to take them.`,
+    count === '1'
+      ? '1 price moved by more than 40\u00A0% and was not taken. Its row is in the download, too; upload it to take it.'
+      : `${count} prices moved by more than 40\u00A0% and were not taken. Their rows are in the download, too; upload it to take them.`,
   picturesNotTaken: (count: string) =>
-    `Pictures that the file names were not taken (${count} rows): addresses are not fetched. Upload the photos as a zip, named by stock number.`,
+    `Pictures that the file names were not taken (${counted(count, 'row')}): addresses are not fetched. Upload the photos as a zip, named by stock number.`,
   downloadNote: 'A CSV with the line, the reason and the columns of the file. Correct the rows there and upload it.',
   downloadFailed: 'The rejected rows could not be downloaded. They are kept for seven days after an import.',
   undo: 'Undo this import',
@@ -323,7 +330,7 @@ export const messages = {
     unexpected: 'The server had a problem. Please try again in a moment.',
   },
   summary: (changed: string, rejected: string) => `${changed} new or changed, ${rejected} rejected`,
-  summaryHeld: (count: string) => `, ${count} prices not taken`,
+  summaryHeld: (count: string) => `, ${counted(count, 'price')} not taken`,
   fields: {
     reference: 'SAEX reference',
     supplier: 'Supplier of the row',
