@@ -2,11 +2,13 @@ import { useState } from 'react'
 import Table from 'react-bootstrap/Table'
 import { Link } from 'react-router-dom'
 import type { BulkItem } from '../../../../shared/contract/bulk.ts'
+import { STOCK_READERS } from '../../../../shared/domain/permissions.ts'
 import { bulkApi } from '../../../api/staff/bulk-api.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { FailedPart } from '../../../ui/FailedPart.tsx'
 import { SkeletonLines } from '../../../ui/Skeleton.tsx'
 import { useHeldFocus } from '../../../ui/use-held-focus.ts'
+import { usePermission } from '../session/use-staff-user.ts'
 import { messages } from './messages.ts'
 
 type Props = { readonly id: number; readonly first: readonly BulkItem[]; readonly hasMore: boolean }
@@ -37,9 +39,7 @@ export function ItemTable({ id, first, hasMore }: Props) {
             {items.map((item) => (
               <tr key={item.saexRef}>
                 <th scope="row">
-                  <Link className="fs-14 text-nowrap" to={`/stock-desk/${item.saexRef}`}>
-                    {item.saexRef}
-                  </Link>
+                  <VehicleLink saexRef={item.saexRef} className="fs-14 text-nowrap" />
                   <div className="fs-13 text-body-secondary">{item.name}</div>
                 </th>
                 <td className="text-end" data-label={messages.before}>
@@ -78,7 +78,7 @@ export function LeftList({ id, left, title }: ReasonProps) {
       <ul className="desk-plain">
         {items.map((item) => (
           <li key={item.saexRef} className="py-2">
-            <Link to={`/stock-desk/${item.saexRef}`}>{item.saexRef}</Link> {item.name}
+            <VehicleLink saexRef={item.saexRef} /> {item.name}
             <div className="fs-14 text-body-secondary">
               {item.reason === null ? '' : messages.reasons[item.reason].one}
             </div>
@@ -87,6 +87,17 @@ export function LeftList({ id, left, title }: ReasonProps) {
       </ul>
       <More pages={pages} onMore={pages.goOn} />
     </section>
+  )
+}
+
+/** For whoever may open it: who confirms prices alone may not. */
+function VehicleLink({ saexRef, className }: Pick<BulkItem, 'saexRef'> & { readonly className?: string }) {
+  const mayOpen = usePermission(STOCK_READERS)
+  if (!mayOpen) return <span className={className}>{saexRef}</span>
+  return (
+    <Link className={className} to={`/stock-desk/${saexRef}`}>
+      {saexRef}
+    </Link>
   )
 }
 

@@ -148,3 +148,30 @@ test('Show more keeps the focus while there are more, and then leaves it at the 
   expect(document.activeElement?.getAttribute('tabindex')).toBe('0')
   expect(document.activeElement?.querySelector('table')).not.toBeNull()
 })
+
+test('vehicles lead to their pages for whoever may open those, not for whoever confirms prices alone', async () => {
+  const item = {
+    saexRef: 'SAEX0001234',
+    name: '2019 FAW',
+    before: 'R 1.00',
+    after: 'R 2.00',
+    reason: null,
+    isUndone: false,
+  }
+  const left = { ...item, saexRef: 'SAEX0000077', reason: 'unchanged' } as const
+  const bulk: Bulk = { ...PREVIEW, first: [item], excluded: [{ reason: 'unchanged', count: 1 }] }
+  const open = async (user: typeof CLERK) => {
+    keepInTab(user)
+    page = await openAt('/bulk/12', {
+      validateSession: () => good(user),
+      bulk: () => good(bulk),
+      bulkItems: () => good({ items: [left], next: null }),
+    })
+    await until(() => expect(text()).toContain('SAEX0000077'))
+    return [...document.querySelectorAll('main a')].map((link) => link.getAttribute('href'))
+  }
+  expect(await open(staffUser({ permissions: [{ permissionId: 7 }] }))).toEqual([])
+  expect(text()).toContain('SAEX0001234')
+  await page?.close()
+  expect(await open(CLERK)).toEqual(['/stock-desk', '/stock-desk/SAEX0001234', '/stock-desk/SAEX0000077'])
+})
