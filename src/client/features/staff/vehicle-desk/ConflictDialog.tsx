@@ -120,8 +120,12 @@ export function ConflictDialog({ conflict, form, onSettle }: Props) {
 
 /** Who changed a field last, and when, as the history has it; nothing until it is known. */
 function WhoChanged({ saexRef, field }: { readonly saexRef: string; readonly field: TypedField }) {
-  const { data } = stockHistoryApi.useGetStockHistoryInfiniteQuery({ saexRef, field: historyFieldOf(field) })
-  const last = data?.pages[0]?.result.changes[0]
+  const asked = { saexRef, field: historyFieldOf(field) }
+  // What an earlier conflict was told may be of another change.
+  const { data, isFetching } = stockHistoryApi.useGetStockHistoryInfiniteQuery(asked, {
+    refetchOnMountOrArgChange: true,
+  })
+  const last = isFetching ? undefined : data?.pages[0]?.result.changes[0]
   if (last === undefined) return null
   return (
     <div className="fs-13 text-body-secondary">
