@@ -22,7 +22,8 @@ export function FoundDraft({ form, subject, onGoOn, onThrowAway }: Props) {
   const name = useStaffUser()?.name
   const [drop] = draftsApi.useDropDraftMutation()
   const [gone, setGone] = useState<string>()
-  const [isMoved, setMoved] = useState(false)
+  /** Why it stands there still. */
+  const [fault, setFault] = useState<'moved' | 'failed'>()
   // One that is saved from this very form is no news.
   const [first, setFirst] = useState<ListedDraft | null>()
   if (first === undefined && data !== undefined && !isFetching) {
@@ -35,21 +36,24 @@ export function FoundDraft({ form, subject, onGoOn, onThrowAway }: Props) {
     document.querySelector('h1')?.focus({ preventScroll: true })
     setGone(id)
     const { error } = await drop({ id, saves })
-    if (failureKind(error) !== 'conflict') {
+    const isGone = error === undefined || failureKind(error) === 'notFound'
+    if (isGone) {
       onThrowAway?.()
       return
     }
     setGone(undefined)
-    setMoved(true)
+    setFault(failureKind(error) === 'conflict' ? 'moved' : 'failed')
   }
 
   return (
-    <Alert variant={isMoved ? 'warning' : 'info'} className="desk-alert">
-      <span>{isMoved ? messages.notThrownAway : messages.found(dayAndMinuteInDigits(first.updatedAt))}</span>
+    <Alert variant={fault === undefined ? 'info' : 'warning'} className="desk-alert">
+      <span>
+        {fault === undefined ? messages.found(dayAndMinuteInDigits(first.updatedAt)) : messages.notThrownAway[fault]}
+      </span>
       <Button variant="line" onClick={() => onGoOn(first.id)}>
         {messages.goOn}
       </Button>
-      {isMoved ? null : (
+      {fault === 'moved' ? null : (
         <Button variant="text" onClick={() => void throwAway(first)}>
           {messages.throwAway}
         </Button>

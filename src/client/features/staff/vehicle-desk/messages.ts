@@ -137,7 +137,10 @@ export const messages = {
     moved:
       'Somebody else, or another tab, went on with this draft: nothing was listed, and the draft stays as they left it. To list what stands here all the same, press the button again.',
   },
-  notThrownAway: 'Somebody else, or another tab, went on with this draft: it was not thrown away.',
+  notThrownAway: {
+    moved: 'Somebody else, or another tab, went on with this draft: it was not thrown away.',
+    failed: 'The draft could not be thrown away just now. Please try again.',
+  },
   notSaved: {
     offline: 'Needs a connection. What you typed is kept here; please try again.',
     timeout: 'The server did not answer in time. What you typed is kept here; please try again.',

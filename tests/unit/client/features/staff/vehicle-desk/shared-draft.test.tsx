@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Draft, TypedValues } from '../../../../../../src/shared/contract/drafts.ts'
 import type { SaveVehicle } from '../../../../../../src/shared/contract/stock-vehicle.ts'
 import {
+  deadNetwork,
   good,
   keepInTab,
   openAt,
@@ -120,6 +121,23 @@ test('a draft that is to be thrown away stays where somebody went on with it', a
   await until(() => expect(document.querySelector<HTMLInputElement>('[name=year]')?.value).toBe('2019'))
   expect(document.activeElement?.textContent).toBe('Add a vehicle')
   await press('Discard')
+})
+
+test('a draft that could not be thrown away says so, and can be thrown away again', async () => {
+  let isDead = true
+  page = await openAt('/stock-desk/new', {
+    validateSession: () => good(CLERK),
+    stockModels: () => good(MODELS),
+    drafts: () => good({ drafts: [draft] }),
+    dropDraft: () => (isDead ? deadNetwork() : good(null)),
+  })
+  await until(() => expect(text()).toContain('You began this on'))
+  await pressFocused('Throw it away')
+  await until(() => expect(alerts()).toContain('could not be thrown away'))
+  isDead = false
+  await pressFocused('Throw it away')
+  await until(() => expect(page?.callsOf('dropDraft')).toHaveLength(2))
+  await until(() => expect(alerts()).toBe(''))
 })
 
 test('a draft that is not there any more is told above the empty form', async () => {
