@@ -49,6 +49,11 @@ export function useReportForm(saexRef: string, draft: Pick<Draft, 'values'> | nu
     forget([place, `areas.${area}`, 'areas'])
     setTyped((before) => withArea(before, area, (own) => ({ ...own, ...changes })))
   }
+  /** From how they stand by then: a photo may have come since they were drawn. */
+  function changeFindings(area: Area, make: (findings: TypedArea['findings']) => TypedArea['findings']) {
+    forget([`areas.${area}`, 'areas'])
+    setTyped((before) => withArea(before, area, (own) => ({ ...own, findings: make(own.findings) })))
+  }
   function changeFinding(area: Area, id: string, changes: Partial<TypedFinding>) {
     const index = typed.areas[area].findings.findIndex((finding) => finding.id === id)
     const place = `areas.${area}.findings.${index}`
@@ -110,7 +115,7 @@ export function useReportForm(saexRef: string, draft: Pick<Draft, 'values'> | nu
     changeFinding,
     addFinding: (area: Area) => {
       const made = { id: newIdempotencyKey(crypto), panel: '', kind: '', words: '', pictures: [] }
-      changeArea(area, { findings: [...typed.areas[area].findings, made] })
+      changeFindings(area, (findings) => [...findings, made])
     },
     /** A photo that has come. */
     addPicture: (area: Area, id: string, key: string) =>
@@ -122,7 +127,7 @@ export function useReportForm(saexRef: string, draft: Pick<Draft, 'values'> | nu
     removeFinding: (area: Area, id: string) => {
       // The places of those behind it are others then.
       forget(Object.keys(faults).filter((place) => place.startsWith(`areas.${area}.findings.`)))
-      changeArea(area, { findings: typed.areas[area].findings.filter((finding) => finding.id !== id) })
+      changeFindings(area, (findings) => findings.filter((finding) => finding.id !== id))
     },
     beginFrom: (report: ConditionReport) => {
       setTyped(typedOf(report, () => newIdempotencyKey(crypto)))
