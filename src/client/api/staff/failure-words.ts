@@ -12,8 +12,16 @@ type Failure = {
 
 const failureSchema = z.object({ errorKey: z.string(), fields: z.record(z.string(), z.string()) })
 
+const UNPROVED = 'Please press again, and confirm that it is you.'
+
+/** Whether the question who is there was left: nothing failed, and the question said so. */
+export function isUnproved(error: unknown): boolean {
+  return hasErrorKey(error, 'PROOF_NEEDED')
+}
+
 /** The sentence for a failed call; `busy` is said where the server works, and has no place for it just now. */
 export function failureWords(words: FailureWords, error: unknown): string {
+  if (isUnproved(error)) return UNPROVED
   const busy = hasErrorKey(error, 'OVERLOADED') ? words.busy : undefined
   return busy ?? kindWords(words, failureKind(error))
 }

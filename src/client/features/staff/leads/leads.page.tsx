@@ -12,6 +12,7 @@ import { SearchField } from '../search-field/SearchField.tsx'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { leadsApi } from '../../../api/staff/leads-api.ts'
+import { isUnproved } from '../../../api/staff/failure-words.ts'
 import { type LeadsView, readView, toQuery, writeView } from './leads-address.ts'
 import { useDispatch } from 'react-redux'
 import type { ClientDispatch } from '../../../api/page.ts'
@@ -126,8 +127,8 @@ function useSpreadsheet({ sort, direction, search, show }: LeadsView) {
       const { describeLeads } = await import('./describe-leads.ts')
       await downloadWorkbook(describeLeads(rows))
       dispatch(showMessage({ kind: 'info', detail: messages.downloadStarts }))
-    } catch {
-      dispatch(showMessage({ kind: 'error', detail: messages.downloadFailed }))
+    } catch (error) {
+      if (!isUnproved(error)) dispatch(showMessage({ kind: 'error', detail: messages.downloadFailed }))
     }
     setProgress(null)
   }

@@ -1,7 +1,8 @@
-import { Suspense, useEffect, useId } from 'react'
+import { Suspense, useEffect, useId, useState } from 'react'
 import Modal from 'react-bootstrap/Modal'
 import { useDispatch, useSelector } from 'react-redux'
 import type { ProofRequest } from '../../../../shared/contract/sign-in.ts'
+import { hasErrorKey } from '../../../api/api-failure.ts'
 import type { ClientDispatch } from '../../../api/page.ts'
 import { endProof, staffProofSlice } from '../../../api/staff-proof.ts'
 import { accountApi } from '../../../api/staff/account-api.ts'
@@ -30,6 +31,9 @@ function Question() {
   const id = useId()
   const [start, { error, data }] = accountApi.useStartProofMutation()
   const [prove] = accountApi.useProveMutation()
+  /** The last that came: another one takes its place without a gap, so that what is typed stays. */
+  const [request, setRequest] = useState<ProofRequest>()
+  if (data !== undefined && data.result !== request) setRequest(data.result)
   useEffect(() => {
     void start()
   }, [start])
@@ -39,9 +43,13 @@ function Question() {
     dispatch(endProof(false))
   }
 
-  async function handleProof(request: ProofRequest, proof: Readonly<Record<string, unknown>>) {
-    const answer = await prove({ ticket: request.ticket, ...proof })
-    if (answer.error !== undefined) return answer.error
+  async function handleProof({ ticket }: ProofRequest, proof: Readonly<Record<string, unknown>>) {
+    const answer = await prove({ ticket, ...proof })
+    if (answer.error !== undefined) {
+      // What was asked may have ended by now: the next try answers another question.
+      if (hasErrorKey(answer.error, 'PROOF_REFUSED')) void start()
+      return answer.error
+    }
     dispatch(endProof(true))
     return null
   }
@@ -64,17 +72,13 @@ function Question() {
       <Modal.Body className="stack">
         <h2 id={`${id}-title`}>{messages.title}</h2>
         <p id={`${id}-text`}>{messages.text}</p>
-        {data === undefined ? (
+        {request === undefined ? (
           <>
             {error === undefined ? <SlowText /> : <FailedPart onRetry={() => void start()} />}
             <div>{leave}</div>
           </>
         ) : (
-          <ProofFields
-            request={data.result}
-            action={messages.confirm}
-            onProof={(proof) => handleProof(data.result, proof)}
-          >
+          <ProofFields request={request} action={messages.confirm} onProof={(proof) => handleProof(request, proof)}>
             {leave}
           </ProofFields>
         )}

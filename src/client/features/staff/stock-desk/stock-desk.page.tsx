@@ -10,6 +10,7 @@ import { formatCount } from '../../../../shared/domain/money.ts'
 import { YARD_READERS } from '../../../../shared/domain/permissions.ts'
 import { WORKBOOK_MOST } from '../../../../shared/domain/spreadsheet/stock-workbook.ts'
 import type { ClientDispatch } from '../../../api/page.ts'
+import { isUnproved } from '../../../api/staff/failure-words.ts'
 import { stockDeskApi } from '../../../api/staff/stock-desk-api.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
@@ -168,6 +169,7 @@ function Export({ view }: { readonly view: DeskView }) {
     const { error } = await download({ filter: toFilter(view), isWorkbook })
     dispatch(
       showMessage(
+    if (isUnproved(error)) return
         error === undefined
           ? { kind: 'info', detail: messages.exportStarts }
           : { kind: 'error', detail: messages.exportFailed },

@@ -6,6 +6,7 @@ import { messages } from './messages.ts'
 import { useDispatch } from 'react-redux'
 import type { ClientDispatch } from '../../../api/page.ts'
 import { showMessage } from '../../shell/public.ts'
+import { isUnproved } from '../../../api/staff/failure-words.ts'
 import { vehicleExportApi } from '../../../api/staff/vehicle-export-api.ts'
 
 type Props = { readonly vehicle: FoundVehicle; readonly isOld: boolean }
@@ -61,7 +62,8 @@ function useDownloads(saexRef: string) {
   async function start(download: (saexRef: string) => Promise<{ readonly error?: unknown }>): Promise<void> {
     dispatch(showMessage({ kind: 'info', detail: messages.downloadStarts }))
     const { error } = await download(saexRef)
-    if (error !== undefined) dispatch(showMessage({ kind: 'error', detail: messages.downloadFailed }))
+    if (error !== undefined && !isUnproved(error))
+      dispatch(showMessage({ kind: 'error', detail: messages.downloadFailed }))
   }
 
   return {
