@@ -11,8 +11,9 @@ import { type Credentials, finishLogin, logIn, logInByPasskey, type LoginOutcome
 import { LoginNote } from './LoginNote.tsx'
 import { messages } from './messages.ts'
 import { LineIcon } from '../../../ui/Icon.tsx'
-import { useDispatch } from 'react-redux'
+import { useDispatch, useSelector } from 'react-redux'
 import type { ClientDispatch } from '../../../api/page.ts'
+import { staffSessionSlice } from '../../../api/staff-session.ts'
 
 /** `staff.sign-in-form` */
 const SHORTEST_PASSWORD = 6
@@ -151,9 +152,9 @@ function useLogin() {
   return {
     submit,
     byPasskey: () => run(() => dispatch(logInByPasskey())),
-    startAgain: () => {
+    startAgain: (isLate: boolean) => {
       setAgain(true)
-      setOutcome(null)
+      setOutcome(isLate ? { kind: 'tooLate' } : null)
     },
     /** The form stands there anew. */
     isAgain,
@@ -164,17 +165,23 @@ function useLogin() {
 
 const SECOND_HEAD = { title: messages.secondTitle, isHidden: true }
 
-type SecondFactorProps = { readonly request: ProofRequest; readonly onStartAgain: () => void }
+type SecondFactorProps = { readonly request: ProofRequest; readonly onStartAgain: (isLate: boolean) => void }
 
 /** The second step of a sign-in: the password was right, and is not asked for again. */
 function SecondFactor({ request, onStartAgain }: SecondFactorProps) {
   const dispatch = useDispatch<ClientDispatch>()
   const [isKept, setKept] = useState(true)
+  const clockAheadMs = useSelector(staffSessionSlice.selectors.selectClockAheadMs)
   // What had the focus went with the form of before.
   useEffect(() => document.querySelector('h1')?.focus(), [])
   async function handleProof(proof: Readonly<Record<string, unknown>>) {
     const outcome = await dispatch(finishLogin({ ticket: request.ticket, ...proof }))
-    if ('failure' in outcome) return outcome.failure
+    if ('failure' in outcome) {
+      // By then no proof is taken, however right it is.
+      const isLate = Date.parse(request.expiresAt) <= Date.now() + clockAheadMs
+      if (isLate && outcome.failure.errorKey === 'PROOF_REFUSED') onStartAgain(true)
+      return outcome.failure
+    }
     setKept(outcome.kind !== 'notKept')
     return null
   }
@@ -188,7 +195,7 @@ function SecondFactor({ request, onStartAgain }: SecondFactorProps) {
         </p>
       )}
       <ProofFields request={request} action={messages.signIn} onProof={handleProof}>
-        <Button variant="text" onClick={onStartAgain}>
+        <Button variant="text" onClick={() => onStartAgain(false)}>
           {messages.startAgain}
         </Button>
       </ProofFields>

@@ -16,7 +16,7 @@ export type Credentials = { readonly username: string; readonly password: string
 /** What a try came to; only `refused` says anything of the credentials. */
 export type LoginOutcome =
   | { readonly kind: 'secondFactor'; readonly request: ProofRequest }
-  | { readonly kind: 'done' | 'refused' | 'offline' | 'timeout' | 'unexpected' | 'notKept' | 'noPasskey' }
+  | { readonly kind: 'done' | 'refused' | 'tooLate' | 'offline' | 'timeout' | 'unexpected' | 'notKept' | 'noPasskey' }
   | { readonly kind: 'tooMany'; readonly waitSeconds: number | undefined }
 
 /** The outcome, or why there is none. */
@@ -27,6 +27,7 @@ export function logIn({ username, password }: Credentials) {
   return async (dispatch: ClientDispatch, _getState: () => unknown, extra: ApiExtra): Promise<LoginOutcome> => {
     const answer = await ask(STAFF_PATHS.login, { Username: username, Password: password }, extra)
     if ('error' in answer) return toOutcome(answer.error)
+    dispatch(learnServerTime(answer.headers))
     const needed = secondFactorNeededSchema.safeParse(answer.envelope)
     if (needed.success) return { kind: 'secondFactor', request: needed.data.secondFactor }
     const end = dispatch(endLogin(answer))

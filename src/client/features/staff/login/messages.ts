@@ -16,6 +16,7 @@ export const messages = {
   hasRunOut: 'Your session has ended. Please log in again.',
   failed: {
     refused: 'That did not work. Check username and password.',
+    tooLate: 'The second step took too long. Please log in again.',
     offline: 'Sign-in needs a connection',
     timeout: 'The server is not answering. Nothing was stored.',
     unexpected: 'The server could not sign you in just now. Nothing was stored.',

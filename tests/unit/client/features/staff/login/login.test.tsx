@@ -16,6 +16,7 @@ import {
   staffUser,
   text,
   TOKEN,
+  typeInto,
   until,
 } from '../../../support/staff-page.tsx'
 
@@ -38,8 +39,8 @@ const valueOf = (selector: string) => document.querySelector<HTMLInputElement>(s
 const alert = () => document.querySelector('form [role="alert"]')?.textContent
 
 /** The password was right; a code is asked for besides. */
-function secondFactorNeeded(): Response {
-  const expiresAt = new Date(Date.now() + HOUR_MS).toISOString()
+function secondFactorNeeded(leftMs = HOUR_MS): Response {
+  const expiresAt = new Date(Date.now() + leftMs).toISOString()
   const secondFactor = { ticket: 't', expiresAt, methods: ['totp'], passkey: null }
   const needed = { errorCode: 1, errorMessage: '', result: null, errorKey: 'SECOND_FACTOR_NEEDED', requestId: 'test' }
   return Response.json({ ...needed, secondFactor }, { status: 401 })
@@ -137,7 +138,7 @@ describe('a login', () => {
 })
 
 test('the step of the second factor begins at its heading, and the way back at the first field', async () => {
-  await open({ login: secondFactorNeeded })
+  await open({ login: () => secondFactorNeeded() })
   await enter('agent', 'a sample password')
   await pressFocused('Login')
   await until(() => expect(text()).toContain('One more step'))
@@ -182,7 +183,7 @@ describe('a failed login', () => {
   })
 
   test('by a wrong code of the second factor says so in an alert', async () => {
-    await open({ login: secondFactorNeeded, finishLogin: () => refusal('PROOF_REFUSED') })
+    await open({ login: () => secondFactorNeeded(), finishLogin: () => refusal('PROOF_REFUSED') })
     await enter('agent', 'a sample password')
     await press('Login')
     await until(() => expect(text()).toContain('The six digits of your authenticator app'))
@@ -195,6 +196,18 @@ describe('a failed login', () => {
     })
     await act(async () => document.querySelector<HTMLElement>('form [type=submit]')?.click())
     await until(() => expect(alert()).toContain('That was not right'))
+  })
+
+  test('by a code that came too late begins again, and says why', async () => {
+    await open({ login: () => secondFactorNeeded(-1000), finishLogin: () => refusal('PROOF_REFUSED') })
+    await enter('agent', 'a sample password')
+    await press('Login')
+    await until(() => expect(text()).toContain('The six digits of your authenticator app'))
+    await typeInto('form input', '123456')
+    await act(async () => document.querySelector<HTMLElement>('form [type=submit]')?.click())
+    await until(() => expect(alert()).toContain('took too long'))
+    expect(valueOf('#username')).toBe('')
+    expect(document.activeElement?.id).toBe('username')
   })
 
   test('after 15 seconds without a byte it can be tried again', async () => {
