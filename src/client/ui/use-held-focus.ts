@@ -1,28 +1,40 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 
 /**
  * The ref of a part whose pieces come and go: where the piece that has the focus goes, the first `next` of the part takes
  * it. Headings take it by `tabIndex={-1}`.
  */
 export function useHeldFocus<Part extends HTMLElement>(
-  next: 'h1' | 'h2' | 'section' | 'button',
+  next: 'h1' | 'h2' | 'h3' | 'section' | 'button',
 ): RefObject<Part | null> {
   const part = useRef<Part>(null)
   const held = useRef<EventTarget>(null)
-  useEffect(() => {
-    const element = part.current
-    const hold = ({ target }: FocusEvent) => {
-      held.current = target
-    }
-    element?.addEventListener('focusin', hold)
-    return () => element?.removeEventListener('focusin', hold)
-  }, [])
-  // After each drawing, since any of them may take a piece away.
-  useEffect(() => {
-    if (!(held.current instanceof Element) || held.current.isConnected) return
+  const handOn = useEffectEvent(() => {
+    if (!isGone(held.current)) return
     held.current = null
     // Who is elsewhere by now stays there.
     if (document.activeElement === document.body) part.current?.querySelector(next)?.focus({ preventScroll: true })
   })
+  useEffect(() => {
+    const element = part.current
+    if (element === null) return undefined
+    const hold = ({ target }: FocusEvent) => {
+      held.current = target
+    }
+    element.addEventListener('focusin', hold)
+    // A piece may be drawn anew by itself; what takes the focus by an effect of its own comes first.
+    const pieces = new MutationObserver(() => (isGone(held.current) ? setTimeout(() => handOn()) : undefined))
+    pieces.observe(element, { childList: true, subtree: true })
+    return () => {
+      element.removeEventListener('focusin', hold)
+      pieces.disconnect()
+    }
+  }, [])
+  // After each drawing, since any of them may take a piece away.
+  useEffect(() => handOn())
   return part
+}
+
+function isGone(target: EventTarget | null): boolean {
+  return target instanceof Element && !target.isConnected
 }

@@ -37,8 +37,8 @@ export function PasskeyList({ passkeys, onCodes }: Props) {
             <Button
               variant="line"
               aria-label={words.removeNamed(name)}
-              disabled={isLoading}
-              onClick={() => void remove(id)}
+              aria-disabled={isLoading}
+              onClick={() => (isLoading ? undefined : void remove(id))}
             >
               {words.remove}
             </Button>

@@ -28,8 +28,8 @@ export function SessionList({ sessions }: Pick<Account, 'sessions'>) {
               <Button
                 variant="line"
                 aria-label={words.endNamed(name, since)}
-                disabled={isLoading}
-                onClick={() => void end(id)}
+                aria-disabled={isLoading}
+                onClick={() => (isLoading ? undefined : void end(id))}
               >
                 {words.end}
               </Button>
@@ -39,7 +39,7 @@ export function SessionList({ sessions }: Pick<Account, 'sessions'>) {
       />
       {sessions.length > 1 ? (
         <div>
-          <Button variant="line" disabled={isLoading} onClick={() => void end(null)}>
+          <Button variant="line" aria-disabled={isLoading} onClick={() => (isLoading ? undefined : void end(null))}>
             {words.endOthers}
           </Button>
         </div>

@@ -13,6 +13,7 @@ import { Field } from '../../../ui/Field.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { PageHeading } from '../../../ui/PageHeading.tsx'
 import { SlowText } from '../../../ui/Spinner.tsx'
+import { useHeldFocus } from '../../../ui/use-held-focus.ts'
 import { showMessage } from '../../shell/public.ts'
 import { useLeaveWarning } from '../session/use-leave-warning.ts'
 import { useUnsaved } from '../session/use-unsaved.ts'
@@ -29,8 +30,9 @@ const HEAD = { title: messages.title, isHidden: true }
 /** What members of staff see and change of their own account. */
 export function Page() {
   const { data, error, refetch } = accountApi.useGetAccountQuery(undefined, { refetchOnMountOrArgChange: true })
+  const main = useHeldFocus('h1')
   return (
-    <main id="content" className="dash-narrow">
+    <main ref={main} id="content" className="dash-narrow">
       <PageHeading head={HEAD}>{messages.title}</PageHeading>
       {data === undefined ? (
         error === undefined ? (
@@ -73,7 +75,7 @@ function Parts({ account }: { readonly account: Account }) {
           <PasswordForm username={account.username} />
         </Part>
         <Part heading={messages.email.heading}>
-          <EmailForm key={account.email ?? ''} email={account.email ?? ''} />
+          <EmailForm email={account.email ?? ''} />
         </Part>
         <Part heading={messages.sessions.heading}>
           <SessionList sessions={account.sessions} />
@@ -88,9 +90,13 @@ function Parts({ account }: { readonly account: Account }) {
 
 function Part({ heading, children }: { readonly heading: string; readonly children: ReactNode }) {
   const id = useId()
+  // A passkey that is removed, and a session that is ended, take their buttons along.
+  const part = useHeldFocus('h2')
   return (
-    <section className="card card-body stack" aria-labelledby={id}>
-      <h2 id={id}>{heading}</h2>
+    <section ref={part} className="card card-body stack" aria-labelledby={id}>
+      <h2 id={id} tabIndex={-1}>
+        {heading}
+      </h2>
       {children}
     </section>
   )
@@ -116,9 +122,14 @@ function EmailForm({ email }: { readonly email: string }) {
     event.preventDefault()
     if (isLoading) return
     setFault(undefined)
-    const { error } = await save(typed)
-    if (error === undefined) dispatch(showMessage({ kind: 'success', detail: messages.email.done }))
-    else setFault(faultWords(error, 'email'))
+    const { data, error } = await save(typed)
+    if (data === undefined) {
+      setFault(faultWords(error, 'email'))
+      return
+    }
+    // As it is kept, unless somebody has typed on.
+    setTyped((now) => (now === typed ? (data.result.email ?? '') : now))
+    dispatch(showMessage({ kind: 'success', detail: messages.email.done }))
   }
 
   return (

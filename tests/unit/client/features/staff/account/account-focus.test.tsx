@@ -12,6 +12,7 @@ import {
   refusal,
   staffUser,
   text,
+  typeInto,
   until,
 } from '../../../support/staff-page.tsx'
 
@@ -28,7 +29,17 @@ const ACCOUNT: Account = {
   sessions: [],
   logins: [],
 }
+const NOW = '2026-11-20T09:00:00.000Z'
+const session = (number: number, isThis: boolean) => ({
+  id: `5b0e6c1e-6d1a-4c9b-9a2f-00000000000${number}`,
+  device: `Firefox ${number}`,
+  createdAt: NOW,
+  lastSeenAt: NOW,
+  isThis,
+})
 let page: Awaited<ReturnType<typeof openAt>> | undefined
+/** As the server has it. */
+let account: Account
 let needsProof: boolean
 
 const focused = () => document.activeElement?.textContent
@@ -36,9 +47,21 @@ const focused = () => document.activeElement?.textContent
 beforeEach(async () => {
   keepInTab(staffUser())
   needsProof = false
+  account = { ...ACCOUNT, sessions: [session(1, true), session(2, false), session(3, false)] }
   page = await openAt('/account', {
     validateSession: () => good(staffUser()),
-    account: () => good(ACCOUNT),
+    account: () => good(account),
+    removePasskey: () => good((account = { ...account, passkeys: [] })),
+    endSession: (_call, { body }) => {
+      const { id } = JSON.parse(typeof body === 'string' ? body : '{}') as { id: string | null }
+      const isLeft = (one: Account['sessions'][0]) => one.isThis || (id !== null && one.id !== id)
+      account = { ...account, sessions: account.sessions.filter(isLeft) }
+      return good(null)
+    },
+    changeEmail: (_call, { body }) => {
+      const { email } = JSON.parse(typeof body === 'string' ? body : '{}') as { email: string }
+      return good((account = { ...account, email }))
+    },
     startTotp: () => good({ ticket: 't', secret: 'ABCD', address: 'otpauth://totp/agent' }),
     recoveryCodes: () => (needsProof ? refusal('PROOF_NEEDED') : good({ recoveryCodes: ['aaaa-bbbb'] })),
   })
@@ -92,4 +115,25 @@ test('fields and buttons say what they are for', () => {
   )
   expect(buttonNamed('Save e-mail').type).toBe('submit')
   expect(text()).toContain('Leave it empty to get none.')
+})
+
+test('the button that saves an e-mail address keeps the focus', async () => {
+  await typeInto('input[type=email]', 'nomsa@example.test')
+  await pressFocused('Save e-mail')
+  await until(() => expect(page?.callsOf('account')).toHaveLength(2))
+  await until(() => expect(page?.store.getState()).toMatchObject({ messages: { shown: [{ detail: 'Saved.' }] } }))
+  expect(document.querySelector<HTMLInputElement>('input[type=email]')?.value).toBe('nomsa@example.test')
+  expect(focused()).toBe('Save e-mail')
+})
+
+test('a passkey that is removed, and sessions that are ended, leave the focus at what they were of', async () => {
+  await pressFocused('Remove My phone')
+  await until(() => expect(text()).toContain('No passkey yet.'))
+  await until(() => expect(focused()).toBe('Second factor'))
+  await pressFocused('End the session of Firefox 2 since 20/11/2026 11:00')
+  await until(() => expect(text()).not.toContain('Firefox 2'))
+  await until(() => expect(focused()).toBe('Where you are signed in'))
+  await pressFocused('End all others')
+  await until(() => expect(text()).not.toContain('Firefox 3'))
+  await until(() => expect(focused()).toBe('Where you are signed in'))
 })
