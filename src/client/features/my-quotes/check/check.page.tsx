@@ -4,6 +4,7 @@ import { quoteCheckApi } from '../../../api/public/quote-check-api.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { LateStyles } from '../../../ui/LateStyles.tsx'
 import { PageHeading } from '../../../ui/PageHeading.tsx'
+import { useHeldFocus } from '../../../ui/use-held-focus.ts'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
 import { CodeForm } from './CodeForm.tsx'
 import { Contacts } from './Contacts.tsx'
@@ -23,8 +24,9 @@ export function Page() {
   const words = useWords('quoteCheck')
   const { hash } = useLocation()
   const fragment = useHydrated() ? hash.slice(1) : ''
+  const main = useHeldFocus('h1')
   return (
-    <main className="container-xl" id="content">
+    <main ref={main} className="container-xl" id="content">
       <LateStyles />
       <div className="read">
         <PageHeading head={{ title: words.title, description: words.description, isHidden: true }}>

@@ -6,6 +6,7 @@ import { Icon } from '../../../ui/Icon.tsx'
 import { LateStyles } from '../../../ui/LateStyles.tsx'
 import { PageHeading } from '../../../ui/PageHeading.tsx'
 import { Spinner } from '../../../ui/Spinner.tsx'
+import { useHeldFocus } from '../../../ui/use-held-focus.ts'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
 import { useClock } from '../../offline/late.ts'
 import { Contacts } from './Contacts.tsx'
@@ -25,8 +26,9 @@ export function Page() {
   const { hash } = useLocation()
   const token = useHydrated() ? hash.slice(1) : undefined
   const { opened, now, again } = useOpenedQuotation(token)
+  const main = useHeldFocus('h1')
   return (
-    <main className="container-xl" id="content">
+    <main ref={main} className="container-xl" id="content">
       <LateStyles />
       <PageHeading head={{ title: words.openTitle, isHidden: true }}>{words.openTitle}</PageHeading>
       <div className="row g-4 mt-0">

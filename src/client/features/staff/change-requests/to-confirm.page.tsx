@@ -9,6 +9,7 @@ import { failureWords } from '../../../api/staff/failure-words.ts'
 import { FailedPart } from '../../../ui/FailedPart.tsx'
 import { PageHeading } from '../../../ui/PageHeading.tsx'
 import { LoadingCard } from '../../../ui/LoadingCard.tsx'
+import { useHeldFocus } from '../../../ui/use-held-focus.ts'
 import { NotPermitted } from '../session/NotPermitted.tsx'
 import { usePermission } from '../session/use-staff-user.ts'
 import { useWaitingBulks, WaitingBulks } from '../bulk/BulkList.tsx'
@@ -23,8 +24,9 @@ const POLL_MS = 15_000
 /** Changes of prices that wait for a second person, and what became of the last ones. */
 export function Page() {
   const isPermitted = usePermission(BULK_READERS)
+  const main = useHeldFocus('h1')
   return (
-    <main id="content" className="dash-narrow">
+    <main ref={main} id="content" className="dash-narrow">
       <PageHeading head={HEAD}>{messages.title}</PageHeading>
       {isPermitted ? <Waiting /> : <NotPermitted />}
     </main>

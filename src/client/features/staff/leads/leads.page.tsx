@@ -4,6 +4,7 @@ import { PERMISSION } from '../../../../shared/contract/staff.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { PageHeading } from '../../../ui/PageHeading.tsx'
+import { useHeldFocus } from '../../../ui/use-held-focus.ts'
 import { NotPermitted } from '../session/NotPermitted.tsx'
 import { usePermission } from '../session/use-staff-user.ts'
 import { Leads } from './Leads.tsx'
@@ -11,8 +12,8 @@ import { messages } from './messages.ts'
 import { SearchField } from '../search-field/SearchField.tsx'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { leadsApi } from '../../../api/staff/leads-api.ts'
 import { isUnproved } from '../../../api/staff/failure-words.ts'
+import { leadsApi } from '../../../api/staff/leads-api.ts'
 import { type LeadsView, readView, toQuery, writeView } from './leads-address.ts'
 import { useDispatch } from 'react-redux'
 import type { ClientDispatch } from '../../../api/page.ts'
@@ -30,7 +31,12 @@ const HEAD = { title: messages.title, isHidden: true }
 /** The quotations that buyers asked for: sorted, searched, paged and handed on as a spreadsheet. */
 export function Page() {
   const isPermitted = usePermission(PERMISSION.salesAgent)
-  return <main id="content">{isPermitted ? <AllLeads /> : <NotPermitted title={messages.title} />}</main>
+  const main = useHeldFocus('h1')
+  return (
+    <main ref={main} id="content">
+      {isPermitted ? <AllLeads /> : <NotPermitted title={messages.title} />}
+    </main>
+  )
 }
 
 function AllLeads() {

@@ -5,6 +5,7 @@ import { PERMISSION } from '../../../../shared/contract/staff.ts'
 import { UPLOAD_PERMISSIONS } from '../../../../shared/contract/uploads.ts'
 import { dayAndMinuteInDigits } from '../../../../shared/domain/johannesburg.ts'
 import { formatCount } from '../../../../shared/domain/money.ts'
+import { useHeldFocus } from '../../../ui/use-held-focus.ts'
 import { usePermission } from '../session/use-staff-user.ts'
 import { FailedStatistic } from './FailedStatistic.tsx'
 import { messages } from './messages.ts'
@@ -16,9 +17,10 @@ type Props = { readonly byHand: StatAnswer<ToPriceByHand>; readonly needs: StatA
 export function NeedsYou({ byHand, needs }: Props) {
   const id = useId()
   const maySell = usePermission(PERMISSION.salesAgent)
+  const part = useHeldFocus('h2')
   return (
-    <section aria-labelledby={id} className="mb-3">
-      <h2 id={id} className="mb-2">
+    <section ref={part} aria-labelledby={id} className="mb-3">
+      <h2 id={id} tabIndex={-1} className="mb-2">
         {messages.needsYou}
       </h2>
       <div className="row row-cols-2 row-cols-lg-3 row-cols-xl-5 g-2 g-sm-3">

@@ -5,6 +5,7 @@ import { failureKind } from '../../../api/api-failure.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { SkeletonLines } from '../../../ui/Skeleton.tsx'
+import { useHeldFocus } from '../../../ui/use-held-focus.ts'
 import { changeWords } from './change-words.ts'
 import { logFailure } from './log-failure.ts'
 import { messages } from './messages.ts'
@@ -33,13 +34,16 @@ type Props<Result> = {
 export function StatTile<Result>({ title, heading: Heading = 'h2', answer, valueOf, children }: Props<Result>) {
   const { data, error, isFetching } = answer
   const label = useId()
+  const part = useHeldFocus(Heading)
   const failed = error === undefined || isFetching ? undefined : failureKind(error)
   useEffect(() => {
     if (failed !== undefined) logFailure(title, failed)
   }, [failed, title])
   return (
-    <section className="card card-body tile" aria-labelledby={label} aria-busy={isFetching}>
-      <Heading id={label}>{title}</Heading>
+    <section ref={part} className="card card-body tile" aria-labelledby={label} aria-busy={isFetching}>
+      <Heading id={label} tabIndex={-1}>
+        {title}
+      </Heading>
       {failed !== undefined ? (
         <div className="tile-old" role={answer.isNoted ? undefined : 'alert'}>
           {data === undefined ? null : (

@@ -4,6 +4,7 @@ import type { DaySearches } from '../../../../shared/contract/reporting.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { PartBoundary } from '../../../ui/PartBoundary.tsx'
+import { useHeldFocus } from '../../../ui/use-held-focus.ts'
 import { FailedStatistic } from './FailedStatistic.tsx'
 import { messages } from './messages.ts'
 import type { StatAnswer } from './StatTile.tsx'
@@ -16,10 +17,13 @@ type Props = { readonly week: readonly WeekDay[]; readonly isShown: boolean }
 /** 'Searches (past 7 days)': legend, bars and the same numbers as a table. */
 export function WeekPanel({ answer }: { readonly answer: StatAnswer<readonly DaySearches[]> }) {
   const { data, error, isFetching, isNoted } = answer
+  const part = useHeldFocus('h2')
   return (
-    <section className="card card-body" aria-labelledby="week" aria-busy={isFetching}>
+    <section ref={part} className="card card-body" aria-labelledby="week" aria-busy={isFetching}>
       <div className="hstack gap-2 justify-content-between mb-2">
-        <h2 id="week">{messages.week}</h2>
+        <h2 id="week" tabIndex={-1}>
+          {messages.week}
+        </h2>
         <div className="hstack gap-3" aria-hidden="true">
           {SERIES.map(({ name, token }) => (
             <span key={name} className={`key ${token}`}>

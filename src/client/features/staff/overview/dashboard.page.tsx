@@ -81,9 +81,10 @@ function Overview() {
 /** 'Top 3 Searches' of the last 30 days, or as many as there are (`staff.top-terms`). */
 function TopSearches({ answer }: { readonly answer: StatAnswer<PopularSearch> }) {
   const { data, error, isFetching, isNoted } = answer
+  const part = useHeldFocus('h2')
   return (
-    <section className="card card-body" aria-labelledby="top-searches" aria-busy={isFetching}>
-      <h2 id="top-searches" className="mb-2">
+    <section ref={part} className="card card-body" aria-labelledby="top-searches" aria-busy={isFetching}>
+      <h2 id="top-searches" tabIndex={-1} className="mb-2">
         {messages.top}
       </h2>
       {error !== undefined && !isFetching ? (

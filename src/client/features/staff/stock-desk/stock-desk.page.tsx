@@ -19,6 +19,7 @@ import { PageHeading } from '../../../ui/PageHeading.tsx'
 import { Sheet } from '../../../ui/Sheet.tsx'
 import { Tick } from '../../../ui/Tick.tsx'
 import { useMedia } from '../../../ui/use-media.ts'
+import { useHeldFocus } from '../../../ui/use-held-focus.ts'
 import { showMessage } from '../../shell/public.ts'
 import { NotPermitted } from '../session/NotPermitted.tsx'
 import { usePermission, useSeesMoney } from '../session/use-staff-user.ts'
@@ -35,8 +36,9 @@ const HEAD = { title: messages.title, isHidden: true }
 /** The stock as staff see it: found, narrowed, ordered and opened. */
 export function Page() {
   const isPermitted = usePermission(YARD_READERS)
+  const main = useHeldFocus('h1')
   return (
-    <main id="content" className="desk-page">
+    <main ref={main} id="content" className="desk-page">
       {isPermitted ? <Desk /> : <NotPermitted title={messages.title} />}
     </main>
   )
@@ -167,9 +169,9 @@ function Export({ view }: { readonly view: DeskView }) {
   async function start(isWorkbook: boolean) {
     if (isLoading) return
     const { error } = await download({ filter: toFilter(view), isWorkbook })
+    if (isUnproved(error)) return
     dispatch(
       showMessage(
-    if (isUnproved(error)) return
         error === undefined
           ? { kind: 'info', detail: messages.exportStarts }
           : { kind: 'error', detail: messages.exportFailed },

@@ -4,6 +4,7 @@ import { kindWords } from '../../../api/staff/failure-words.ts'
 import { FailedPart } from '../../../ui/FailedPart.tsx'
 import { PageHeading } from '../../../ui/PageHeading.tsx'
 import { StaffLookUpForm } from '../../../ui/StaffLookUpForm.tsx'
+import { useHeldFocus } from '../../../ui/use-held-focus.ts'
 import { NotPermitted } from '../session/NotPermitted.tsx'
 import { usePermission } from '../session/use-staff-user.ts'
 import { RecentLookUps } from '../look-ups/RecentLookUps.tsx'
@@ -18,8 +19,9 @@ const HEAD = { title: messages.title, isHidden: true }
 /** One vehicle by its reference: whether it is available, reserved or sold, who said so when, and to say so. */
 export function Page() {
   const isPermitted = usePermission(STOCK_READERS)
+  const main = useHeldFocus('h1')
   return (
-    <main id="content" className="dash-narrow">
+    <main ref={main} id="content" className="dash-narrow">
       <PageHeading head={HEAD}>{messages.title}</PageHeading>
       {isPermitted ? <Status /> : <NotPermitted />}
     </main>

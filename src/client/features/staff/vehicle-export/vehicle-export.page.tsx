@@ -4,6 +4,7 @@ import { type FailureKind, failureKind } from '../../../api/api-failure.ts'
 import { FailedPart } from '../../../ui/FailedPart.tsx'
 import { PageHeading } from '../../../ui/PageHeading.tsx'
 import { StaffLookUpForm } from '../../../ui/StaffLookUpForm.tsx'
+import { useHeldFocus } from '../../../ui/use-held-focus.ts'
 import { NotPermitted } from '../session/NotPermitted.tsx'
 import { usePermission } from '../session/use-staff-user.ts'
 import { vehicleLookedUp } from '../look-ups/look-ups.slice.ts'
@@ -22,8 +23,9 @@ const HEAD = { title: messages.title, isHidden: true }
 /** One vehicle by its reference, to hand on as a report or a spreadsheet. */
 export function Page() {
   const isPermitted = usePermission(PERMISSION.salesAgent)
+  const main = useHeldFocus('h1')
   return (
-    <main id="content" className="dash-narrow">
+    <main ref={main} id="content" className="dash-narrow">
       <PageHeading head={HEAD}>{messages.title}</PageHeading>
       {isPermitted ? <Export /> : <NotPermitted />}
     </main>

@@ -20,8 +20,9 @@ import { usePhotoQueue } from './use-photo-queue.ts'
 export function Page() {
   const { saexRef = '' } = useParams()
   const isPermitted = usePermission(YARD_READERS)
+  const main = useHeldFocus('h1')
   return (
-    <main id="content" className="vehicle-desk">
+    <main ref={main} id="content" className="vehicle-desk">
       {isPermitted ? (
         <KnownVehicle key={saexRef} saexRef={saexRef}>
           {(vehicle) => <VehiclePhotos vehicle={vehicle} />}
