@@ -59,7 +59,7 @@ const SPECS = [
     /stock-desk|vehicle-desk|desk-drafts|vehicle-rules/,
     ['stock-desk', 'stock-desk-list', 'stock-desk-drafts', 'staff-layout'],
   ],
-  [/staff|dashboard/, ['staff-operations', 'staff-cache', 'staff-shell', 'offline-staff']],
+  [/staff|dashboard/, ['staff-operations', 'staff-uploads', 'staff-cache', 'staff-shell', 'offline-staff']],
   [/^src\/client\/start\.ts$|http\/headers\.ts$/, ['trusted-scripts']],
   [/^src\/client\/app\//, ['first-load', 'before-script', 'kept-page', 'home-shell', 'buyer']],
   [/^src\/client\/ui\/Money/, ['prices-fit']],

@@ -351,41 +351,6 @@ test('a command’s import is undone by its supplier', async () => {
   expect(await findLastImport(shop.context.db, { supplier: 'Harbour Motors' })).toBeUndefined()
 })
 
-test('an undo whose process ends in its middle is told as it stands, and goes on', async () => {
-  const { db } = shop.context
-  const rows = Array.from({ length: 2500 }, (_, place) => `B${place},Kia,Rio,2020,1,88000`)
-  const path = await work.write('stock.csv', [HEADER, ...rows].join('\n'))
-  const mapPath = await work.write('map.json', JSON.stringify(PLAIN_MAPPING))
-  await importFile(db, { path, mapPath })
-  const found = await findLastImport(db, { supplier: 'Harbour Motors' })
-  await undoUntil(found!.id, 2)
-  expect(new Set(await states()).size).toBe(2500)
-  expect((await states()).filter((state) => state.endsWith('sold'))).toHaveLength(2000)
-  expect(await findLastImport(db, { supplier: 'Harbour Motors' })).toMatchObject({ id: found!.id, undoneAt: null })
-  expect(await describeUndo(db, { found: found!, now: TEST_TIME })).toMatchObject({ removed: 500, leftAlone: 0 })
-  const rest = await undoImport(db, { importId: found!.id, now: () => TEST_TIME })
-  expect(rest).toEqual({ restored: 0, removed: 500, leftAlone: 0, isDone: true })
-  expect((await states()).filter((state) => state.endsWith('sold'))).toHaveLength(2500)
-})
-
-test('an undo whose process ends behind the last vehicle is an import that is undone', async () => {
-  const id = await upload(FIRST)
-  const found = await findLastImport(shop.context.db, { uploadId: id })
-  await undoUntil(found!.id, 2)
-  expect(await states()).toEqual(['A1 sold', 'A2 sold', 'A3 sold', 'A4 sold'])
-  expect(await ann.look(id)).toMatchObject({ undo: null, undoneAt: TEST_TIME.toISOString() })
-})
-
-/** Ends as a process does whose transaction of that number is not carried out. */
-async function undoUntil(importId: number, transaction: number): Promise<void> {
-  let begun = 0
-  await undoImport(shop.context.db, {
-    importId,
-    now: () => TEST_TIME,
-    mayGoOn: () => ((begun += 1) === transaction ? Promise.reject(new Error('ended')) : Promise.resolve(true)),
-  }).catch(() => {})
-}
-
 test('after 30 days it is too late, and nothing of it is kept', async () => {
   const id = await upload(FIRST)
   shop.clock.now = new Date(TEST_TIME.getTime() + 30 * DAY_MS + 1)
