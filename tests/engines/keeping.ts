@@ -7,7 +7,7 @@ import { addPictures, readStores } from '../e2e/offline-stores.ts'
 import type { Fault } from '../support/fault-server.ts'
 import { type Check, dumpCaches, expectEqual, expectThat, pollUntil, type Scene, visitUntilReady } from './check.ts'
 import { listPictures, readTable } from './device.ts'
-import { KEPT, prepareQuote } from './quoting.ts'
+import { downloadQuote, KEPT, prepareQuote } from './quoting.ts'
 import { press, type Tab, waitFor, waitForText } from './tab.ts'
 import { renewWorker, saveList, visitTwice } from './visits.ts'
 
@@ -39,8 +39,7 @@ async function dump(scene: Scene): Promise<void> {
   await visitTwice(scene)
   await saveList(tab)
   await prepareQuote(tab, { url: shop.url, email })
-  await press(tab, 'Download Quote')
-  await waitForText(tab, 'Valid until')
+  await downloadQuote(tab)
   await prepareQuote(tab, { url: shop.url, email, vehicle: 1 })
   await shop.kill()
   await press(tab, 'Download Quote')

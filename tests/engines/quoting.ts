@@ -17,6 +17,14 @@ export async function prepareQuote(tab: Tab, { url, email, vehicle = 0 }: QuoteF
   await fill(tab, 'Email Address', email)
 }
 
+/**
+ * Up to the file itself: WebKit gives a document up that is being loaded when the download begins, and says nothing of it.
+ */
+export async function downloadQuote(tab: Tab): Promise<void> {
+  await press(tab, 'Download Quote')
+  await waitForText(tab, 'Your download will begin shortly!')
+}
+
 /** In the page: stores the choice as a listing does; answers the address of the Hilux at this place. */
 async function chooseChirundu(place: number): Promise<string> {
   type Row = Record<string, unknown>

@@ -1,6 +1,6 @@
 import { type Check, expectEqual, expectThat, type Scene, visitUntilReady } from './check.ts'
 import { readTable, search } from './device.ts'
-import { KEPT, prepareQuote, waitForIssued } from './quoting.ts'
+import { downloadQuote, KEPT, prepareQuote, waitForIssued } from './quoting.ts'
 import { press, waitFor, waitForText } from './tab.ts'
 import { renewWorker, visitTwice } from './visits.ts'
 
@@ -17,8 +17,7 @@ async function keep(scene: Scene): Promise<void> {
   await visitUntilReady(scene)
   await prepareQuote(tab, { url: shop.url, email: 'keep@example.test' })
   await tab.run(forbidBlobs)
-  await press(tab, 'Download Quote')
-  await waitForText(tab, 'Valid until')
+  await downloadQuote(tab)
   await shop.kill()
   await tab.open(`${shop.url}/my-quotes`)
   await waitForIssued(tab, 1)
