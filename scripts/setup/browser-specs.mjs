@@ -29,11 +29,11 @@ const SPECS = [
   ],
   [
     /^src\/client\/features\/my-quotes\/outbox\/|^src\/offline\/outbox\//,
-    ['offline-outbox', 'offline-outbox-faults', 'my-quotes'],
+    ['offline-outbox', 'offline-outbox-faults', 'my-quotes', 'quotes-for-attention'],
   ],
   [
     /^src\/client\/features\/my-quotes\/|quote-check/,
-    ['my-quotes', 'quote-check', 'paper-check', 'quote-link', 'quote-share'],
+    ['my-quotes', 'quotes-for-attention', 'quote-check', 'paper-check', 'quote-link', 'quote-share'],
   ],
   [/^src\/client\/features\/saved\//, ['saved', 'saved-erased']],
   [

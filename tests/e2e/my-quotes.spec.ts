@@ -2,6 +2,7 @@ import { expect, test, type Page, type Route } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
 import { violations } from './axe.ts'
 import { ANY_SIZE, SOAK } from './kinds.ts'
+import { failWith } from './listing.ts'
 import {
   countMails,
   issuedRows,
@@ -9,20 +10,15 @@ import {
   openMyQuotes,
   prepareQuote,
   recordKeys,
-  rewriteRequest,
   storedOutbox,
   storedPdf,
   waitingRows,
 } from './quotes.ts'
+import { anEmail, ISSUE_CALLS, press } from './request-quotes.ts'
 
-const ISSUE = '**/api/saexport/GetQuoteForDelivery'
 const ANY_CALL = '**/api/saexport/*Quote*'
 
 test.use({ baseURL: process.env['SAEX_E2E_URL'] ?? '' })
-
-/** An address that nobody else uses. */
-const anEmail = (name: string) => `${name}.${test.info().project.name}.${crypto.randomUUID()}@example.test`
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
 test(
   'a quotation issued online stands under My quotes with the same PDF, and opens without the shop',
@@ -138,7 +134,7 @@ test(
     const numbers: string[] = []
     const answered = Promise.withResolvers<void>()
     // The shop issues it, and the answer never reaches the page.
-    await page.route(ISSUE, async (route) => {
+    await page.route(ISSUE_CALLS, async (route) => {
       numbers.push(await issueAndTellNumber(route))
       answered.resolve()
     })
@@ -158,7 +154,7 @@ test(
 test('a shop in trouble is asked again by itself, under the same key', SOAK, async ({ page, context }) => {
   await prepareQuote(page, { email: anEmail('trouble') })
   const keys = await recordKeys(context)
-  await page.route(ISSUE, (route) => fail(route, { status: 500, errorKey: 'INTERNAL' }), { times: 1 })
+  await page.route(ISSUE_CALLS, (route) => failWith(route, { status: 500, errorKey: 'INTERNAL' }), { times: 1 })
   await press(page, 'Download Quote')
   await expect(page.getByRole('form').getByText('The shop has trouble at the moment')).toBeVisible()
   await openMyQuotes(page)
@@ -174,7 +170,7 @@ test(
   async ({ page }) => {
     await prepareQuote(page, { email: anEmail('slow') })
     const released = Promise.withResolvers<void>()
-    await page.route(ISSUE, async (route) => {
+    await page.route(ISSUE_CALLS, async (route) => {
       await released.promise
       await route.continue()
     })
@@ -211,7 +207,7 @@ test(
   async ({ page, context }) => {
     const email = anEmail('reloaded')
     const keys = await recordKeys(context)
-    await context.route(ISSUE, (route) => route.abort())
+    await context.route(ISSUE_CALLS, (route) => route.abort())
     await prepareQuote(page, { email })
     await press(page, 'Download Quote')
     await expect(page.getByRole('form').getByText(KEPT)).toBeVisible()
@@ -226,7 +222,7 @@ test(
 
 test('what another tab forgets while it is being sent is not said to be kept', ANY_SIZE, async ({ page, context }) => {
   await prepareQuote(page, { email: anEmail('forgotten') })
-  await page.route(ISSUE, () => undefined)
+  await page.route(ISSUE_CALLS, () => undefined)
   await press(page, 'Download Quote')
   await expect.poll(async () => (await storedOutbox(page)).length).toBe(1)
   const other = await context.newPage()
@@ -235,93 +231,6 @@ test('what another tab forgets while it is being sent is not said to be kept', A
   await other.getByRole('alert').getByRole('button').first().click()
   await expect(page.getByText('This request was changed or removed on this device')).toBeVisible({ timeout: 15_000 })
   await expect(page.getByText(KEPT)).toHaveCount(0)
-})
-
-test(
-  'a vehicle that was sold meanwhile waits for the visitor, and its mail is never sent',
-  ANY_SIZE,
-  async ({ page, context }) => {
-    const email = anEmail('sold')
-    await prepareQuote(page, { email })
-    await context.setOffline(true)
-    await press(page, 'Email Quote')
-    await expect(page.getByRole('form').getByText(KEPT)).toBeVisible()
-    await context.route(ISSUE, (route) => fail(route, { status: 422, errorKey: 'NOT_QUOTABLE' }))
-    await context.route(/\/api\/stock\?saexReference=/, answerSold)
-    await context.setOffline(false)
-    await openMyQuotes(page)
-    const row = waitingRows(page)
-    await expect(row).toHaveCount(1)
-    await expect(row.getByText('Sold', { exact: true })).toBeVisible()
-    await expect(row).toContainText('This vehicle has been sold.')
-    await expect(row.getByRole('button', { name: 'Try again' })).toHaveCount(0)
-    await expect(row.getByRole('link', { name: 'See similar' })).toHaveAttribute('href', /^\/\?make=Toyota&model=Hilux/)
-    await expect(page.getByRole('button', { name: 'Send now' })).toBeHidden()
-    expect(await violations(page)).toEqual([])
-    await page.reload()
-    await expect(row).toHaveCount(1)
-    await row.getByRole('button', { name: 'Discard', exact: true }).click()
-    await row.getByRole('button', { name: 'Discard', exact: true }).click()
-    await expect(page.getByRole('heading', { name: 'No quotations yet' })).toBeVisible()
-    expect(await countMails(email)).toBe(0)
-  },
-)
-
-test(
-  'a request whose details the shop refuses stays, says what to change, and is sent with its mail once that is done',
-  SOAK,
-  async ({ page, context }) => {
-    const email = anEmail('refused')
-    await prepareQuote(page, { email })
-    const keys = await recordKeys(context)
-    await context.setOffline(true)
-    await press(page, 'Email Quote')
-    await expect(page.getByRole('form').getByText(KEPT)).toBeVisible()
-    const refused = { surname: '250655 saex-payments.com URGENT', cellNo: 'Call +27820000000 to pay' }
-    await rewriteRequest(page, refused)
-    await context.setOffline(false)
-    await openMyQuotes(page)
-    const row = waitingRows(page)
-    await expect(row).toContainText('Not sent')
-    const form = row.getByRole('form', { name: 'The shop did not accept what is marked here.' })
-    await expect(form.getByLabel('Last Name')).toHaveValue(refused.surname)
-    await expect(form.getByLabel('Cell Number')).toHaveValue(refused.cellNo)
-    await expect(form.getByLabel('First Name')).toBeHidden()
-    await expect(form.getByText('no digits, no web address')).toBeVisible()
-    await expect(form.getByText('Only digits, spaces and')).toBeVisible()
-    expect(await violations(page)).toEqual([])
-
-    await page.reload()
-    await form.getByLabel('Cell Number').fill('+260 97 123')
-    await form.getByRole('button', { name: 'Send' }).click()
-    await expect(form.getByLabel('Last Name')).toBeFocused()
-    await expect(issuedRows(page)).toHaveCount(0)
-    await form.getByLabel('Last Name').fill('Mwila')
-    await form.getByRole('button', { name: 'Send' }).click()
-    await expect(issuedRows(page)).toContainText('Mailed')
-    await expect(row).toHaveCount(0)
-    expect(await countMails(email)).toBe(1)
-    // Another request for the server, so it has a key of its own.
-    expect(new Set(keys).size).toBe(2)
-  },
-)
-
-test('a mail whose quotation became dearer waits for the visitor’s word', ANY_SIZE, async ({ page, context }) => {
-  const email = anEmail('dearer')
-  await prepareQuote(page, { email })
-  await context.setOffline(true)
-  await press(page, 'Email Quote')
-  await expect(page.getByRole('form').getByText(KEPT)).toBeVisible()
-  await context.route(ISSUE, answerDearer)
-  await context.setOffline(false)
-  await openMyQuotes(page)
-  await expect(waitingRows(page)).toContainText('Price changed')
-  await expect(waitingRows(page)).toContainText(/Was (US\$|R).*, now:/)
-  await expect(issuedRows(page)).toContainText(/Price changed from .* to /)
-  expect(await countMails(email)).toBe(0)
-  await press(page, 'E-mail at this price')
-  await expect(issuedRows(page)).toContainText('Mailed')
-  expect(await countMails(email)).toBe(1)
 })
 
 test('forgetting the details empties the form of the next quotation', ANY_SIZE, async ({ page }) => {
@@ -376,26 +285,4 @@ function numberOf(text = ''): number {
 async function issueAndTellNumber(route: Route): Promise<string> {
   const answer = (await (await route.fetch()).json()) as { result: { quoteNumber: string } }
   return answer.result.quoteNumber
-}
-
-async function fail(route: Route, { status, errorKey }: { status: number; errorKey: string }): Promise<void> {
-  const envelope = { errorCode: 1, errorMessage: 'no', result: null, errorKey, requestId: 'test' }
-  await route.fulfill({ status, json: envelope })
-}
-
-/** The real vehicle, sold. */
-async function answerSold(route: Route): Promise<void> {
-  const answer = await route.fetch()
-  const envelope = (await answer.json()) as { result: object }
-  await route.fulfill({ response: answer, json: { ...envelope, result: { ...envelope.result, status: 'sold' } } })
-}
-
-/** The real quotation, a hundred dearer. */
-async function answerDearer(route: Route): Promise<void> {
-  const answer = await route.fetch()
-  const envelope = (await answer.json()) as { result: { lineItems: { amount: number; isTotal: boolean }[] } }
-  const lineItems = envelope.result.lineItems.map((line) =>
-    line.isTotal ? { ...line, amount: line.amount + 100 } : line,
-  )
-  await route.fulfill({ response: answer, json: { ...envelope, result: { ...envelope.result, lineItems } } })
 }

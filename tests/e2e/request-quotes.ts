@@ -4,6 +4,8 @@ import { issuedRows, KEPT, prepareQuote } from './quotes.ts'
 /** Under which the browser is asked to wake the worker. */
 const TAG = 'saex-outbox'
 export const ISSUE = 'GetQuoteForDelivery'
+/** Wherever the shop is. */
+export const ISSUE_CALLS = `**/api/saexport/${ISSUE}`
 
 export const anEmail = (name: string) => `${name}.${crypto.randomUUID()}@example.test`
 export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
