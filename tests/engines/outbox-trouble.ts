@@ -2,13 +2,11 @@ import { PATHS } from '../../src/shared/contract/paths.ts'
 import type { Fault } from '../support/fault-server.ts'
 import { type Check, expectEqual, expectThat, pollUntil, type Scene, visitUntilReady } from './check.ts'
 import { readTable } from './device.ts'
-import { KEPT, prepareQuote, waitForIssued, waitForNotSent } from './quoting.ts'
+import { KEPT, LEASED_MS, prepareQuote, waitForIssued, waitForNotSent } from './quoting.ts'
 import { press, type Tab, waitForText } from './tab.ts'
 
 /** Within which a request is on its way, on a busy machine. */
 const SENT_MS = 20_000
-/** The minute of a lease, and what a busy machine adds. */
-const LEASED_MS = 100_000
 
 type Line = { readonly amount: number; readonly isTotal: boolean }
 type Quote = { readonly lineItems: readonly Line[] }
