@@ -1,10 +1,9 @@
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { findBrowser, findBrowserShell, installBrowser, installBrowserShell, installEngines } from './browser.mjs'
 import { build } from './build.mjs'
 import { findChange } from './changed.mjs'
 import { install } from './install.mjs'
-import { runProduct } from './processes.mjs'
+import { QUICKER_START, runProduct } from './processes.mjs'
 import { cache, project, SetupError } from './project.mjs'
 import { writeSbom } from './sbom.mjs'
 import {
@@ -38,9 +37,6 @@ const PROOFS = [
 
 /** Of vitest what is neither long nor random, nor an abuse or an outage. */
 const SHORT = ['--project=!soak', '--tags-filter=!soak']
-
-/** What every process and thread of the tests begins with: each starts in less than half of the work. */
-const QUICKER_START = pathToFileURL(join(project, 'scripts/setup/known-files.mjs')).href
 
 async function start(args) {
   build()
@@ -153,7 +149,7 @@ function settingsOfTests() {
     NODE_ENV: undefined,
     // Commands, products and threads that tests start by the hundred compile the same files.
     NODE_COMPILE_CACHE: join(cache, 'node'),
-    NODE_OPTIONS: [process.env.NODE_OPTIONS, `--import=${QUICKER_START}`].filter(Boolean).join(' '),
+    NODE_OPTIONS: [process.env.NODE_OPTIONS, QUICKER_START].filter(Boolean).join(' '),
     SAEX_CHROMIUM: browser,
     SAEX_CHROMIUM_SHELL: findBrowserShell() ?? installBrowserShell(),
   }

@@ -1,12 +1,16 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { modules, project, SetupError } from './project.mjs'
 
 /** Twice what the longest runner of the tests takes on two cores: one that takes longer hangs. */
 const RUNNER_LIMIT_MS = 30 * 60_000
 /** What a runner that is told to end has for its own processes. */
 const ENDING_MS = 15_000
+
+/** What every process and thread of the product begins with: each starts in less than half of the work. */
+export const QUICKER_START = `--import=${pathToFileURL(join(project, 'src/server/known-files.ts')).href}`
 
 /** Node 24 comes as npm's platform package; on a system without one the running Node serves, if it is new enough. */
 export function getProductNode() {
@@ -22,7 +26,11 @@ export function getProductNode() {
 
 /** Runs until the program ends; its exit code becomes ours. */
 export async function runProduct(args) {
-  const child = spawn(getProductNode(), args, { cwd: project, stdio: 'inherit', env: environment() })
+  const child = spawn(getProductNode(), [QUICKER_START, ...args], {
+    cwd: project,
+    stdio: 'inherit',
+    env: environment(),
+  })
   passSignalsTo(child)
   const { code, signal } = await new Promise((resolve, reject) => {
     child.once('error', reject)

@@ -64,6 +64,13 @@ test('the sample of the settings file has only settings', () => {
   for (const name of names) expect(textOf('README.md')).toContain(`| \`${name}\``)
 })
 
+test('the service, its commands and the image begin with the file by which they start quicker', () => {
+  const recipes = ['docs/deploy/saex.service', 'docs/deploy/saex', 'docs/deploy/Containerfile'].map(textOf)
+  const begins = recipes.map((recipe) => /--import"?,? "?(\.\/[\w./-]+)/.exec(recipe)?.[1] ?? 'nothing')
+  expect(new Set(begins).size).toBe(1)
+  expect(existsSync(join(ROOT, begins[0]!))).toBe(true)
+})
+
 test("every operator's page is in the guide", () => {
   const guide = textOf('docs/operators-guide.md')
   const pages = documents.filter((path) => path.startsWith('docs/operate/')).map((path) => path.slice('docs/'.length))
