@@ -351,6 +351,18 @@ test('a command’s import is undone by its supplier', async () => {
   expect(await findLastImport(shop.context.db, { supplier: 'Harbour Motors' })).toBeUndefined()
 })
 
+test('one that fails before its first row leaves the one before to be undone', async () => {
+  const { db } = shop.context
+  const mapPath = await work.write('map.json', JSON.stringify(PLAIN_MAPPING))
+  const id = await upload(FIRST)
+  const empty = importFile(db, { path: await work.write('empty.csv', HEADER), mapPath, full: true })
+  await expect(empty).rejects.toThrow('The file has no rows')
+  expect((await ann.look(id)).undo).toMatchObject({ removed: 4 })
+  const found = await findLastImport(db, { supplier: 'Harbour Motors' })
+  expect(await describeUndo(db, { found: found!, now: TEST_TIME })).toMatchObject({ removed: 4 })
+  expect((await ann.undo(id)).result).toMatchObject({ removed: 4, isDone: true })
+})
+
 test('after 30 days it is too late, and nothing of it is kept', async () => {
   const id = await upload(FIRST)
   shop.clock.now = new Date(TEST_TIME.getTime() + 30 * DAY_MS + 1)

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, gt, isNotNull, isNull, notExists, sql } from 'drizzle-orm'
+import { and, eq, exists, getTableColumns, gt, isNotNull, isNull, notExists, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { IMPORT_UNDO_DAYS, type ImportUndo } from '../../../shared/contract/uploads.ts'
 import { DAY_MS } from '../../../shared/domain/durations.ts'
@@ -44,11 +44,14 @@ export async function findLastImports(
   const isOf =
     'supplier' in given ? eq(supplier.nameKey, nameKey(given.supplier)) : eq(stockImport.uploadId, given.uploadId)
   const later = alias(stockImport, 'later')
+  const changes = db.select().from(stockImportChange).where(eq(stockImportChange.importId, later.id))
+  // One that ended before its first row changed nothing, and is in nobody's way.
+  const didAnything = or(exists(changes), isNotNull(later.undoneAt))
   const isLast = notExists(
     db
       .select({ id: later.id })
       .from(later)
-      .where(and(eq(later.supplierId, stockImport.supplierId), gt(later.id, stockImport.id))),
+      .where(and(eq(later.supplierId, stockImport.supplierId), gt(later.id, stockImport.id), didAnything)),
   )
   const rows = await db
     .select({ found: stockImport })
