@@ -45,6 +45,8 @@ async function listenOnce({ connectionString, onNews }: Listening, signal: Abort
     client.once('end', resolve)
     client.on('error', reject)
   })
+  // It may break before anybody waits for its end: unheard, that would end the process.
+  lost.catch(() => {})
   const leave = (): void => void client.end()
   try {
     await client.connect()
