@@ -8,6 +8,9 @@ import { failureBody } from './failure-body.ts'
 
 const STORAGE_RETRY_SECONDS = 5
 
+/** What a file that was to be sent said of itself; a failure in its place is neither packed nor a download. */
+const HEADERS_OF_FILES = ['content-encoding', 'content-disposition'] as const
+
 const FASTIFY_KEYS: Readonly<Record<string, ErrorKey>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'TOO_LARGE',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA',
@@ -72,6 +75,7 @@ function sendFailure(
   else if (status === 503) request.log.warn({ err: error.cause, errorKey: error.key }, 'request refused')
   if (error.retryAfterSeconds !== undefined) void reply.header('Retry-After', String(error.retryAfterSeconds))
   void reply.header('Cache-Control', 'no-store')
+  for (const name of HEADERS_OF_FILES) void reply.removeHeader(name)
   return reply
     .code(status)
     .type('application/json; charset=utf-8')
