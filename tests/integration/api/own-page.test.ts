@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { staffSession, staffUser } from '../../../src/server/db/schema/index.ts'
+import { loginTry, staffSession, staffUser } from '../../../src/server/db/schema/index.ts'
 import { STAFF_PATHS } from '../../../src/shared/contract/staff-paths.ts'
 import {
   accountOf,
@@ -16,6 +16,7 @@ import {
   ticketOf,
   tokenOf,
 } from '../../support/second-factor.ts'
+import { whilePasswordsWait } from '../../support/password-flood.ts'
 
 prepareAccounts()
 
@@ -39,6 +40,15 @@ describe('the own page', () => {
     expect((await accountOf(token)).sessions).toMatchObject([{ isThis: true }])
     expect((await logIn()).errorKey).toBe('AUTH_FAILED')
     await db.update(staffUser).set({ passwordHash }).where(eq(staffUser.usernameKey, 'AGENT'))
+  })
+
+  test('counts no password for which there was no place among those that are checked', async () => {
+    const token = await tokenOf()
+    const change = () => call(STAFF_PATHS.changePassword, { password: PASSWORD, newPassword: 'short' }, { token })
+    const answers = await whilePasswordsWait(() => Promise.all([change(), change(), change()]))
+    expect(answers.map(({ errorKey }) => errorKey)).toContain('RATE_LIMITED')
+    const left = await shop.context.db.select().from(loginTry)
+    expect(left.flatMap(({ tries }) => tries)).toEqual([])
   })
 
   test('ends with a new password what was asked of whoever knew the old one', async () => {

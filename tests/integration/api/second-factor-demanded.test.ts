@@ -1,7 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { loginTry } from '../../../src/server/db/schema/index.ts'
-import { verifyPassword } from '../../../src/server/features/staff/password.ts'
 import type { Account } from '../../../src/shared/contract/account.ts'
 import type { PasskeyRequest } from '../../../src/shared/contract/passkeys.ts'
 import { STAFF_PATHS } from '../../../src/shared/contract/staff-paths.ts'
@@ -21,6 +19,7 @@ import {
   shop,
   tokenOf,
 } from '../../support/second-factor.ts'
+import { whilePasswordsWait } from '../../support/password-flood.ts'
 
 prepareAccounts()
 
@@ -52,14 +51,8 @@ describe('a fresh proof', () => {
   test('for which there was no place among the passwords that are checked is no try', async () => {
     const token = await tokenOf()
     const { ticket } = await start(token)
-    const over = new AbortController()
-    const others = Array.from({ length: 24 }, async () => {
-      while (!over.signal.aborted) await verifyPassword('another', undefined).catch(() => sleep(1))
-    })
     const prove = () => call(STAFF_PATHS.prove, { ticket, password: PASSWORD }, { token })
-    const answers = await Promise.all([prove(), prove(), prove()])
-    over.abort()
-    await Promise.all(others)
+    const answers = await whilePasswordsWait(() => Promise.all([prove(), prove(), prove()]))
     expect(answers.map(({ errorKey }) => errorKey)).toContain('RATE_LIMITED')
     const left = await shop.context.db.select().from(loginTry)
     expect(left.flatMap(({ tries }) => tries)).toEqual([])

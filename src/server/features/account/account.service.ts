@@ -12,7 +12,7 @@ import { subjectDigest } from '../../http/rate-counter.ts'
 import { noteEvent } from '../alarms/note-event.ts'
 import { recordAudit, staffMember, type AuditAction, type AuditLine } from '../audit/record-audit.ts'
 import { issueTicket, makeRecoveryCodes, openTicket } from '../staff/check-proof.ts'
-import { admitTry, giveBackTry } from '../staff/login-limits.ts'
+import { admitTry, checkAdmitted, giveBackTry } from '../staff/login-limits.ts'
 import { askForNewPasskey, verifyNewPasskey } from '../staff/passkeys.ts'
 import { passwordProblem } from '../staff/password-rules.ts'
 import { hashPassword, verifyPassword } from '../staff/password.ts'
@@ -41,7 +41,8 @@ export async function changeOwnPassword(
   const account = subjectDigest(secret, `proof ${user.id}`)
   const pair = subjectDigest(secret, `proof ${user.id} ${limitKey(address)}`)
   const slots = await admitTry(db, { account, pair, isKnownDevice: false, now: context.clock() })
-  if (!(await verifyPassword(password, user.passwordHash))) {
+  const check = () => verifyPassword(password, user.passwordHash)
+  if (!(await checkAdmitted(db, { slots, check }))) {
     await noteEvent(context, db, { kind: 'wrong-proofs', now: context.clock() })
     throw wrong('password', 'This is not the password. Type the one that you sign in with.')
   }

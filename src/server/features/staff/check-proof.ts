@@ -8,7 +8,7 @@ import { limitKey } from '../../http/client-address.ts'
 import { subjectDigest } from '../../http/rate-counter.ts'
 import { noteEvent } from '../alarms/note-event.ts'
 import { recordAudit, staffMember } from '../audit/record-audit.ts'
-import { admitTry, giveBackTry } from './login-limits.ts'
+import { admitTry, checkAdmitted, giveBackTry } from './login-limits.ts'
 import { askForPasskey, TICKET_MS, verifyPasskey } from './passkeys.ts'
 import { verifyPassword } from './password.ts'
 import {
@@ -123,11 +123,7 @@ export async function checkProof(context: AppContext, prover: Prover): Promise<P
     isKnownDevice: knownDevice !== undefined,
     now: context.clock(),
   })
-  const method = await checkText(context, prover).catch(async (error: unknown) => {
-    // One for which there was no place among the passwords that are checked is no try.
-    await giveBackTry(db, slots)
-    throw error
-  })
+  const method = await checkAdmitted(db, { slots, check: () => checkText(context, prover) })
   if (method === undefined) return refuse(context, user)
   await giveBackTry(db, slots)
   return method

@@ -68,6 +68,19 @@ export async function giveBackTry(queries: Queries, slots: readonly Slot[]): Pro
   for (const slot of slots) await returnSlot(queries, slot)
 }
 
+/** Runs the check that a try was admitted for. One for which there was no place among others was no check, and does not count. */
+export async function checkAdmitted<T>(
+  queries: Queries,
+  { slots, check }: { readonly slots: readonly Slot[]; readonly check: () => Promise<T> },
+): Promise<T> {
+  try {
+    return await check()
+  } catch (error) {
+    await giveBackTry(queries, slots)
+    throw error
+  }
+}
+
 /** Whether the throttling of an account still has to be noted. */
 export function isNewsOfThrottling(queries: Queries, { account, now }: Pick<LoginTry, 'account' | 'now'>) {
   return takeSlot(queries, { rule: NOTES, subject: account, now })

@@ -10,7 +10,7 @@ import { recordAudit, staffMember, type AuditAction } from '../audit/record-audi
 import { askForProof, proofMethodsOf } from './check-proof.ts'
 import { deviceName } from './device-name.ts'
 import { DEVICE_KNOWN_MS } from './known-device.ts'
-import { admitTry, giveBackTry, isNewsOfThrottling, type LoginTry } from './login-limits.ts'
+import { admitTry, checkAdmitted, giveBackTry, isNewsOfThrottling, type LoginTry } from './login-limits.ts'
 import type { Slot } from './login-tries.repository.ts'
 import { openSession, type Arrival, type Visit } from './open-session.ts'
 import { hashPassword, isOutdated, verifyPassword } from './password.ts'
@@ -51,8 +51,9 @@ export function logIn(context: AppContext, credentials: Credentials) {
 async function logInNow(context: AppContext, credentials: Credentials) {
   const attempt = await prepare(context, credentials)
   const slots = await admit(context, attempt)
-  const isRight = await check(context, { attempt, slots })
   const { user } = attempt
+  const check = () => verifyPassword(attempt.password, user?.passwordHash)
+  const isRight = await checkAdmitted(context.db, { slots, check })
   const next =
     user !== undefined && !user.disabled && isRight ? await goOn(context, { attempt, user, slots }) : undefined
   if (next !== undefined && 'secondFactor' in next) throw new AppError('SECOND_FACTOR_NEEDED', { beside: next })
@@ -97,16 +98,6 @@ async function admit(context: AppContext, attempt: Attempt): Promise<readonly Sl
     if (error instanceof AppError && (await isNewsOfThrottling(context.db, attempt))) {
       await audit(context, { action: 'login throttled', attempt })
     }
-    throw error
-  }
-}
-
-/** A try for which there was no place in the queue was no check, and does not count. */
-async function check({ db }: AppContext, { attempt, slots }: { attempt: Attempt; slots: readonly Slot[] }) {
-  try {
-    return await verifyPassword(attempt.password, attempt.user?.passwordHash)
-  } catch (error) {
-    await giveBackTry(db, slots)
     throw error
   }
 }
