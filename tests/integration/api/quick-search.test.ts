@@ -4,7 +4,7 @@ import { readCriteria } from '../../../src/shared/domain/search-address/criteria
 import { createLocalAnswers } from '../../../src/offline/local/local-answers.ts'
 import { buildApp } from '../../../src/server/app.ts'
 import { wordAlias } from '../../../src/server/db/schema/index.ts'
-import { keepAliases } from '../../../src/server/features/stock-import/new-words.ts'
+import { keepAliases } from '../../../src/server/features/stock-import/word-aliases.ts'
 import { ensureSupplier } from '../../../src/server/features/stock/stock-writer.ts'
 import { startStockIndex, type StockIndexService } from '../../../src/server/features/stock/stock-index.service.ts'
 import { PATHS } from '../../../src/shared/contract/paths.ts'

@@ -10,7 +10,7 @@ import { DOUBT_WORDS } from '../../../shared/domain/vehicle-rules/find-doubts.ts
 import { MAX_EXTRAS } from '../../../shared/domain/vehicle-rules/judge-value.ts'
 import type { Queries } from '../../db/database.ts'
 import { findModelFacts } from './model-facts.ts'
-import { OPTION_FIELDS } from '../stock-import/new-words.ts'
+import { OPTION_FIELDS } from '../stock-import/known-words.ts'
 import { createNearest } from '../stock-import/spelling.ts'
 import { IN_STOCK } from '../stock/stock-condition.ts'
 

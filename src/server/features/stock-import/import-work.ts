@@ -12,7 +12,7 @@ import type { RowIdentity } from './row-identity.ts'
 import type { SeenKeys } from './row-key.ts'
 import type { RowProblem } from './row-problem.ts'
 import type { SourceRow, StockFile } from './source-row.ts'
-import type { WordBook } from './new-words.ts'
+import type { WordBook } from './word-book.ts'
 import type { RowValues, VehicleMapper } from './vehicle-mapper.ts'
 
 /** What is asked of an import. */
