@@ -4,9 +4,8 @@ import { readFile } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readConfig } from '../config.ts'
-import { ACCEPT_NEW_WORDS, type FieldWords, WORD_FIELDS } from '../../shared/contract/new-words.ts'
+import { ACCEPT_NEW_WORDS, WORD_FIELDS } from '../../shared/contract/new-words.ts'
 import type { PriceJumps } from '../../shared/contract/uploads.ts'
-import { stoppedWords } from '../../shared/domain/import-end.ts'
 import { openDatabase } from '../db/connection.ts'
 import type { Db } from '../db/database.ts'
 import { importEntryRules, importExportPapers } from '../features/entry-rules/import-entry-rules.ts'
@@ -17,14 +16,8 @@ import { importRates } from '../features/reference/import-rates.ts'
 import { importTariffs } from '../features/reference/import-tariffs.ts'
 import { seedReference } from '../features/reference/reference-seed.ts'
 import { createProgressView, grouped } from '../features/stock-import/import-progress.ts'
-import { type ImportReport, listWarnings } from '../features/stock-import/import-tally.ts'
-import type { PhotoNote } from '../features/stock-import/photo-names.ts'
 import { MappingError } from '../features/stock-import/mapping-error.ts'
-import {
-  runStockImport,
-  type StockImportOptions,
-  type StockImportResult,
-} from '../features/stock-import/run-stock-import.ts'
+import { runStockImport, type StockImportOptions } from '../features/stock-import/run-stock-import.ts'
 import { describeUndo, findLastImport, type StoredImport, undoImport } from '../features/stock-import/undo-import.ts'
 import { holdAtRest } from '../features/uploads/undo-upload.ts'
 import { recordAudit } from '../features/audit/record-audit.ts'
@@ -33,6 +26,7 @@ import { StockFileError } from '../features/stock-import/stock-file-error.ts'
 import { KeysRefused } from '../keys/outer-keys.ts'
 import { assertFolderOf } from '../keys/usual-secret.ts'
 import { openStorage } from '../open-storage.ts'
+import { describeImport, isFruitless } from './describe-import.ts'
 import { runCommand, UsageError } from './run-command.ts'
 
 const USAGE = `Usage:
@@ -45,14 +39,8 @@ const USAGE = `Usage:
   npm run import -- entry-rules FILE
   npm run import -- export-papers FILE`
 
-/** Names of files under each reason why photos were not taken. */
-const NAMES_SHOWN = 50
-
 const SLOW_FOR_NOW =
   'Searches may be slow for some minutes: the statistics of the stock could not be renewed, which the database does by itself later.'
-
-/** New words of a field that the command prints; the file of them has more. */
-const SHOWN_WORDS = 20
 
 const REFERENCE_IMPORTS = {
   tariffs: importTariffs,
@@ -174,12 +162,8 @@ async function runStock(context: ImportContext, options: StockImportOptions): Pr
     await renewStatistics(context.db, () => context.say(SLOW_FOR_NOW))
   }
   if (result.kind !== 'imported') return 2
+  // Who started the import by a clock is to see that nothing went in.
   return result.report.stopped === null && !isFruitless(result.report) ? 0 : 1
-}
-
-/** Rows were read, and the stock has none of them: who started the import by a clock is to see it. */
-function isFruitless({ read, inserted, changed, unchanged }: ImportReport): boolean {
-  return read > 0 && inserted + changed + unchanged === 0
 }
 
 /** Takes back the last import of a supplier (`import.undo-the-last`). */
@@ -222,119 +206,6 @@ async function runReference(
   context.say(`Added ${done.added}, changed ${done.changed}, removed ${done.removed}, unchanged ${done.unchanged}.`)
   for (const note of done.notes) context.say(note)
   return 0
-}
-
-/** What the operator reads at the end of a run. */
-function describeImport(
-  result: StockImportResult,
-  run: { readonly dryRun: boolean; readonly seconds: number; readonly hasPhotos: boolean },
-) {
-  if (result.kind === 'proposed') {
-    return [
-      `A mapping was proposed: ${result.mapPath}`,
-      'Nothing was imported. Check what it says, then run the import again with --map and its name.',
-    ]
-  }
-  if (result.kind === 'asked') {
-    return [
-      'Nothing was imported: the file has words that the stock never had, and buyers would find them in the search.',
-      ...listWords(result.newWords),
-      `Say in ${result.wordsPath} what each stands for: a known word, the same word once more to take it, or null to reject it.`,
-      `Then import again with --words ${result.wordsPath}. --accept-new takes all that is not decided, --reject-new none.`,
-    ]
-  }
-  const { report, rejectedPath, photos } = result
-  const rate = run.seconds > 0 ? grouped(Math.round(report.read / run.seconds)) : '-'
-  return [
-    run.dryRun ? 'Dry run: nothing was written. It would be:' : isFruitless(report) ? 'No row went in:' : 'Done:',
-    `  read       ${grouped(report.read)}   (${run.seconds.toFixed(1)} s, ${rate} rows/s)`,
-    `  inserted   ${grouped(report.inserted)}`,
-    `  changed    ${grouped(report.changed)}`,
-    `  unchanged  ${grouped(report.unchanged)}`,
-    `  rejected   ${grouped(report.rejected)}`,
-    ...reasons(report.rejections),
-    `  skipped    ${grouped(report.skipped)}`,
-    ...reasons(report.skips),
-    ...(report.onRequest === 0 ? [] : [`  of these on request, without a price: ${grouped(report.onRequest)}`]),
-    ...(report.warnings.size === 0 ? [] : ['  values that were left out, since they could not be understood:']),
-    ...warningLines(report.warnings),
-    ...(report.doubts.size === 0 ? [] : ['  worth a look, though they went in:']),
-    ...warningLines(report.doubts),
-    ...(report.kept === 0 ? [] : [`  kept as staff set them, though the file says otherwise: ${grouped(report.kept)}`]),
-    ...(report.heldPrices === 0
-      ? []
-      : [
-          `  prices that move by more than 40 % and were not taken: ${grouped(report.heldPrices)} (--accept-prices takes them)`,
-        ]),
-    ...(run.dryRun ? listWords(result.newWords) : []),
-    ...describePreview(result),
-    ...(report.sold === null ? [] : [`  marked sold, missing from the file: ${grouped(report.sold)}`]),
-    ...(report.notMarked === null ? [] : [`  Nothing was marked sold: ${report.notMarked}.`]),
-    ...(photos === undefined ? [] : [`  photos     ${grouped(photos.stored)}`, ...photos.notes.flatMap(describeNote)]),
-    ...(run.hasPhotos || report.picturesNotTaken === 0
-      ? []
-      : [
-          `  rows that name pictures, which were not taken: ${grouped(report.picturesNotTaken)} (--photos names their folder; addresses are not fetched)`,
-        ]),
-    ...(report.stopped === null ? [] : [stoppedWords({ ...report, stopped: report.stopped, dryRun: run.dryRun })]),
-    ...(rejectedPath === undefined ? [] : [`The rejected rows, and those whose price waits, are in ${rejectedPath}`]),
-  ]
-}
-
-/** What a dry run shows of the rows as they would stand. */
-function describePreview({ report, preview }: Extract<StockImportResult, { kind: 'imported' }>): readonly string[] {
-  if (preview === undefined) return []
-  const { firstRows, oddPrices } = preview
-  return [
-    ...(report.repeated === 0
-      ? []
-      : [`  rows that repeat an earlier one: ${grouped(report.repeated)} ("repeatedRows": "drop" leaves them out)`]),
-    ...(oddPrices.count === 0 ? [] : [`  prices far from the median of their model: ${grouped(oddPrices.count)}`]),
-    ...oddPrices.rows.map(
-      ({ line, name, priceZar, medianZar }) =>
-        `    line ${line}: ${name}, R ${grouped(Math.round(priceZar))} instead of some R ${grouped(Math.round(medianZar))}`,
-    ),
-    ...(firstRows.length === 0 ? [] : ['  The first rows as they would stand:']),
-    ...firstRows.map(({ line, make, model, year, priceZar, mileageKm, pictures }) => {
-      const price = priceZar === 0 ? 'on request' : `R ${grouped(Math.round(priceZar))}`
-      const facts = [year ?? 'year unknown', price, mileageKm === null ? 'km unknown' : `${grouped(mileageKm)} km`]
-      return `    line ${line}: ${make} ${model}, ${facts.join(', ')}${pictures === 0 ? '' : `, pictures ${pictures}`}`
-    }),
-  ]
-}
-
-function listWords(newWords: readonly FieldWords[]): readonly string[] {
-  return newWords.flatMap(({ field, words, otherWords, otherRows }) => {
-    const others = words.slice(SHOWN_WORDS).reduce((sum, { rows }) => sum + rows, otherRows)
-    const count = words.length - SHOWN_WORDS + otherWords
-    return [
-      `  new ${field}:`,
-      ...words
-        .slice(0, SHOWN_WORDS)
-        .map(({ word, rows, near }) => `    ${grouped(rows)} × ${word}${near === null ? '' : ` (${near.word}?)`}`),
-      ...(others === 0 ? [] : [`    ${grouped(others)} × one of ${grouped(Math.max(1, count))} others`]),
-    ]
-  })
-}
-
-function warningLines(warnings: ImportReport['warnings']): readonly string[] {
-  return listWarnings(warnings).map(
-    ({ reason, count, line }) => `    ${grouped(count)} × ${reason}, first in line ${line}`,
-  )
-}
-
-function reasons(counts: ReadonlyMap<string, number>): readonly string[] {
-  return [...counts].sort(([, a], [, b]) => b - a).map(([reason, count]) => `    ${grouped(count)} × ${reason}`)
-}
-
-function describeNote({ reason, count, names }: PhotoNote): readonly string[] {
-  const shown = names.slice(0, NAMES_SHOWN)
-  const more = count - shown.length
-  return [
-    `    ${grouped(count)} × ${reason}`,
-    ...shown.map((name) => `        ${name}`),
-    ...(more === 0 ? [] : [`        and ${grouped(more)} more`]),
-  ]
 }
 
 await runCommand({
