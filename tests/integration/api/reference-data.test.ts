@@ -267,6 +267,19 @@ describe('the refresh of rates', () => {
     ['a day to come', () => new Response(day('2026-12-24', 1.16)), /in the future/],
     ['too large a document', () => new Response(' '.repeat(1_000_001)), /larger than 1 MB/],
     ['no answer', () => Promise.reject(new TypeError('fetch failed')), /cannot be reached: fetch failed/],
+    [
+      'a name that nobody knows',
+      () => Promise.reject(new TypeError('fetch failed', { cause: new Error('getaddrinfo ENOTFOUND rates.example') })),
+      /cannot be reached: getaddrinfo ENOTFOUND rates.example$/,
+    ],
+    [
+      'no answer of any of its addresses',
+      () =>
+        Promise.reject(
+          new TypeError('fetch failed', { cause: Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' }) }),
+        ),
+      /cannot be reached: ECONNREFUSED$/,
+    ],
   ])('keeps the last good rates after %s', async (_name, answer, reason) => {
     const result = await refresh(answer)
     expect(result.outcome === 'refused' && result.reason).toMatch(reason)

@@ -5,6 +5,7 @@ import { DAY_MS } from '../../../shared/domain/durations.ts'
 import { isJump, shareOfChange } from '../../../shared/domain/figure-jump.ts'
 import { SAMPLE } from '../../../shared/domain/sample.ts'
 import type { Db } from '../../db/database.ts'
+import { errorCode } from '../../error-code.ts'
 import { RefusedFile, runThread } from '../../threads/run-thread.ts'
 import { getRates } from '../currencies/rates.ts'
 import { RateDocumentError } from './rate-document.ts'
@@ -114,5 +115,11 @@ function findJump(inForce: readonly CurrencyRate[], values: ReadonlyMap<string, 
 function reasonOf(error: unknown): string {
   if (error instanceof RateDocumentError) return error.message
   if (error instanceof DOMException && error.name === 'TimeoutError') return 'the source did not answer in time'
-  return `the source cannot be reached: ${error instanceof Error ? error.message : String(error)}`
+  return `the source cannot be reached: ${causeOf(error)}`
+}
+
+/** `fetch` says only that it failed, and its cause why; where none of several addresses answered that one has a code alone. */
+function causeOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return error.cause instanceof Error ? causeOf(error.cause) : error.message || (errorCode(error) ?? error.name)
 }
