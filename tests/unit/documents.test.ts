@@ -52,7 +52,7 @@ test('whose output is kept as a file runs without the lines of npm in it', () =>
 })
 
 test('the README tells every setting, and no other', () => {
-  const source = textOf('src/server/config.ts')
+  const source = textOf('src/server/config-settings.ts')
   const settings = [...source.matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map((match) => match[1] ?? '')
   const told = [...textOf('README.md').matchAll(/^\| `([A-Z_]+)`/gm)].map((match) => match[1] ?? '')
   expect(new Set(told)).toEqual(new Set(settings))

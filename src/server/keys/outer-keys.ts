@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { ConfigError, isOuterKey, OUTER_KEY_RULE, type Config } from '../config.ts'
+import { ConfigError, type Config } from '../config.ts'
+import { isOuterKey, OUTER_KEY_RULE } from '../config-settings.ts'
 import { createKeyWrapper, type KeyAbout, type KeyWrapper } from './key-wrapper.ts'
 
 /** What wraps the keys in the database: `current` whatever is written, `old` opens what a rewrap has not reached yet. */
