@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { StaffReport } from '../../../shared/contract/condition-desk.ts'
 import type { AppContext } from '../../context.ts'
 import { conditionReport, staffUser } from '../../db/schema/index.ts'
-import { findStanding } from '../stock-desk/save-vehicle.ts'
+import { findStanding } from '../stock-desk/find-standing.ts'
 import { toReport } from '../stock/to-report.ts'
 
 /** The newest of a vehicle. */

@@ -1,15 +1,8 @@
 import { createHash } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import type { StaffStatus } from '../../../shared/contract/stock-desk.ts'
 import type { ChangeSource, HistoryField } from '../../../shared/contract/stock-history.ts'
 import { FEATURE_PIN } from '../../../shared/contract/stock-pins.ts'
-import {
-  type SavedVehicle,
-  type SaveVehicle,
-  VALUE_FIELDS,
-  type VehicleValues,
-} from '../../../shared/contract/stock-vehicle.ts'
-import { DAY_MS } from '../../../shared/domain/durations.ts'
+import type { SavedVehicle, SaveVehicle, VehicleValues } from '../../../shared/contract/stock-vehicle.ts'
 import { toSaexRef } from '../../../shared/domain/saex-reference.ts'
 import { type CheckedVehicle, checkVehicle, NO_VALUES } from '../../../shared/domain/vehicle-rules/check-vehicle.ts'
 import {
@@ -19,10 +12,8 @@ import {
   mergeEdit,
   pinOf,
 } from '../../../shared/domain/vehicle-rules/merge-edit.ts'
-import { toOneLine } from '../../../shared/domain/vehicle-rules/judge-value.ts'
-import { type Problem, problemWords } from '../../../shared/domain/vehicle-rules/problem.ts'
 import type { AppContext } from '../../context.ts'
-import type { Queries, Transaction } from '../../db/database.ts'
+import type { Transaction } from '../../db/database.ts'
 import { deskKey, vehicleChange, vehicleStatusChange } from '../../db/schema/index.ts'
 import { AppError } from '../../http/app-error.ts'
 import { recordAudit, staffMember } from '../audit/record-audit.ts'
@@ -32,21 +23,19 @@ import { nameOrigin } from '../stock/change-origin.ts'
 import { movePins, setPins } from '../stock-pins/stock-pins.service.ts'
 import { COLUMN_OF } from '../stock/field-columns.ts'
 import { resolveNames } from '../stock/name-ids.ts'
-import { readSaexRef } from '../stock/reference-query.ts'
-import { readStanding, type Standing } from '../stock/standing-values.ts'
+import type { Standing } from '../stock/standing-values.ts'
 import { keyOf, numberOf, otherKeyOf } from '../stock/supplier-number.ts'
 import { lockNextStockRevision, publishStockRevision } from '../stock/stock-revision.ts'
 import { ensureSupplier, takeNumber } from '../stock/stock-writer.ts'
-import { readRow, type VehicleJson } from '../stock/vehicle-json.ts'
+import { readRow } from '../stock/vehicle-json.ts'
 import { columnSettings, upsertVehicleRows } from '../stock/vehicle-rows.ts'
-import { findDeskDoubts } from './desk-doubts.ts'
+import { assertSound, keepUntouched } from './check-save.ts'
 import { toInput, toValues } from './desk-values.ts'
+import { findStanding } from './find-standing.ts'
 import { findMoved } from './moved-fields.read-model.ts'
+import { setStatus } from './staff-status.ts'
 import { getStaffVehicle } from './staff-vehicle.read-model.ts'
 import { assertPictures, noteFirstVehicle, settlePictures } from './edited-pictures.ts'
-
-/** A vehicle that was withdrawn is stored as sold so long ago that no public answer has it (`contract.sold-vehicles`). */
-const WITHDRAWN_DAYS = 61
 
 export type SaveDeps = Pick<AppContext, 'db' | 'clock'> & { readonly readTariff: ReturnType<typeof createTariffReader> }
 export type Save = SaveVehicle & { readonly staffUserId: number; readonly key: string }
@@ -104,9 +93,27 @@ type Work = {
 }
 
 async function change(work: Work, saexRef: string): Promise<Written> {
-  const { tx, save, revision, now } = work
+  const { tx, save, vatPercent } = work
   const standing = await findStanding(tx, saexRef)
   const { saexNumber } = standing
+  const edit = await mergeSave(work, standing)
+  await assertSound(tx, { ...edit, save, vatPercent, saexNumber })
+  if (edit.places.length > 0) await writeChange(work, standing, edit)
+  return { saexNumber, merged: edit.merged }
+}
+
+type Edit = {
+  readonly before: VehicleValues
+  readonly checked: CheckedVehicle
+  /** What the save changes. */
+  readonly places: readonly string[]
+  /** What others changed meanwhile, and stays. */
+  readonly merged: readonly string[]
+}
+
+/** What a save comes to beside what others changed since the version that it saw. Throws STATE_CHANGED by field. */
+async function mergeSave(work: Work, standing: Standing): Promise<Edit> {
+  const { tx, save, revision, now, vatPercent } = work
   const before = toValues(standing)
   if (save.version === null) throw new AppError('VALIDATION', { fields: { version: 'must be the one that was seen' } })
   // Of a version that is not there yet, as after a backup was brought back, nobody knows what it was.
@@ -117,12 +124,15 @@ async function change(work: Work, saexRef: string): Promise<Written> {
   const pictures = await editedPictures(work, standing, save.version)
   const merge = mergeEdit(before, { ...save.values, ...pictures }, pictures === undefined ? moved : others(moved))
   if (merge.clashes.length > 0) throw clash(merge.clashes)
-  const checked = keepUntouched(before, merge.values, checkVehicle(merge.values, { now, vatPercent: work.vatPercent }))
+  const checked = keepUntouched(before, merge.values, checkVehicle(merge.values, { now, vatPercent }))
   const places = changedPlaces(before, checked.values)
-  await assertSound(work, { before, checked, places, saexNumber })
-  const merged = [...moved].filter((place) => !places.includes(place)).sort()
-  if (places.length === 0) return { saexNumber, merged }
-  const row = await readRow(tx, standing.id)
+  return { before, checked, places, merged: [...moved].filter((place) => !places.includes(place)).sort() }
+}
+
+async function writeChange(work: Work, standing: Standing, { checked, places }: Edit): Promise<void> {
+  const { tx, revision, now } = work
+  const { id, saexNumber } = standing
+  const row = await readRow(tx, id)
   const after = checked.values
   const key = places.includes('supplierNumber') ? keyOf(after.supplierNumber, saexNumber) : standing.vehicle.supplierKey
   const { supplierId, supplierKey } = await settleSupplier(tx, after, { key, saexNumber })
@@ -136,12 +146,11 @@ async function change(work: Work, saexRef: string): Promise<Written> {
     ...(places.includes('status') ? [setStatus(after.status, { now, row })] : []),
   ]
   // One statement, so that the history has one line.
-  await tx.execute(sql`update vehicle set ${sql.join(settings, sql`, `)} where id = ${standing.id}`)
+  await tx.execute(sql`update vehicle set ${sql.join(settings, sql`, `)} where id = ${id}`)
   if (places.includes('status')) await noteStatus(work, { standing, to: input.status })
-  if (places.includes('pictures')) await noteFirstVehicle(tx, standing.id, after.pictures)
+  if (places.includes('pictures')) await noteFirstVehicle(tx, id, after.pictures)
   await publishStockRevision(tx, revision)
   await audit(work, { saexNumber, places })
-  return { saexNumber, merged }
 }
 
 /** The list of photos that an edit comes to; undefined where it names none. */
@@ -163,14 +172,14 @@ function sourceOf({ saexRef, values }: Save): ChangeSource {
 }
 
 async function make(work: Work): Promise<Written> {
-  const { tx, save, revision, now } = work
+  const { tx, save, revision, now, vatPercent } = work
   if (save.values.status === 'withdrawn') {
     throw new AppError('VALIDATION', { fields: { status: 'is none of available, reserved, sold' } })
   }
-  const checked = checkVehicle({ ...NO_VALUES, ...definedOnly(save.values) }, { now, vatPercent: work.vatPercent })
+  const checked = checkVehicle({ ...NO_VALUES, ...definedOnly(save.values) }, { now, vatPercent })
   const after = checked.values
   const places = changedPlaces(NO_VALUES, after).filter((place) => place !== 'listedAt' || after.listedAt !== null)
-  await assertSound(work, { before: null, checked, places, saexNumber: null })
+  await assertSound(tx, { save, vatPercent, before: null, checked, places, saexNumber: null })
   await assertPictures(tx, { pictures: after.pictures, standing: [], former: new Set(), now })
   const saexNumber = await takeNumber(tx)
   const key = keyOf(after.supplierNumber, saexNumber)
@@ -185,66 +194,6 @@ async function make(work: Work): Promise<Written> {
   await publishStockRevision(tx, revision)
   await audit(work, { saexNumber, places })
   return { saexNumber, merged: [] }
-}
-
-/** What a save does not touch stays to the letter, also where a rule of today would write it otherwise. */
-function keepUntouched(before: VehicleValues, asked: VehicleValues, checked: CheckedVehicle): CheckedVehicle {
-  const touched = new Set(changedPlaces(before, asked))
-  const fields = VALUE_FIELDS.filter((field) => field !== 'features' && !touched.has(field))
-  const features = Object.entries(before.features).filter(([key]) => !touched.has(FEATURE_PIN + key))
-  // Nor does its key come a second time, as a rule of today would write it.
-  const rewritten = new Set(features.map(([key]) => toOneLine(key)))
-  const own = Object.entries(checked.values.features).filter(
-    ([key]) => Object.hasOwn(asked.features, key) || !rewritten.has(key),
-  )
-  return {
-    problems: checked.problems,
-    values: {
-      ...checked.values,
-      ...Object.fromEntries(fields.map((field) => [field, before[field]])),
-      features: Object.fromEntries([...own, ...features]),
-    },
-  }
-}
-
-/** Refuses what the rules refuse, then what nobody has confirmed. */
-async function assertSound(
-  { tx, save, vatPercent }: Work,
-  given: {
-    readonly before: VehicleValues | null
-    readonly checked: ReturnType<typeof checkVehicle>
-    readonly places: readonly string[]
-    readonly saexNumber: number | null
-  },
-): Promise<void> {
-  const { before, checked, places, saexNumber } = given
-  // A value of long ago that a rule refuses today does not keep anybody from saving another field.
-  const problems = Object.entries<Problem>(checked.problems).filter(
-    ([place]) => before === null || places.includes(place) || Object.hasOwn(save.values, place),
-  )
-  if (problems.length > 0) {
-    throw new AppError('VALIDATION', {
-      fields: Object.fromEntries(problems.map(([place, problem]) => [place, problemWords(problem)])),
-    })
-  }
-  const doubts = await findDeskDoubts(tx, {
-    saexNumber,
-    before,
-    after: checked.values,
-    places,
-    vatPercent,
-    extrasGiven: save.values.extras?.length ?? 0,
-  })
-  const open = Object.entries(doubts).filter(([doubt]) => !save.confirmed.includes(doubt))
-  if (open.length > 0) throw new AppError('CONFIRM_FIRST', { fields: Object.fromEntries(open) })
-}
-
-/** Throws VALIDATION for an empty reference, VEHICLE_NOT_FOUND. */
-export async function findStanding(tx: Queries, saexRef: string): Promise<Standing> {
-  const saexNumber = readSaexRef(saexRef)
-  const standing = (await readStanding(tx, [saexNumber])).get(saexNumber)
-  if (standing === undefined) throw new AppError('VEHICLE_NOT_FOUND')
-  return standing
 }
 
 function clash(places: readonly string[]): AppError {
@@ -283,22 +232,6 @@ async function settleSupplier(
   // Nobody typed it, so nobody could type another one.
   if (numberOf(key, saexNumber) === null) return { supplierId, supplierKey: otherKeyOf(saexNumber) }
   throw new AppError('VALIDATION', { fields: { supplierNumber: `belongs to ${toSaexRef(other.number)}` } })
-}
-
-/** The columns of a status that a person sets, as JSON has them; `row` = as it stands. */
-export function statusColumns(status: StaffStatus, { now, row }: { readonly now: Date; readonly row: VehicleJson }) {
-  const at = now.toISOString()
-  const longAgo = new Date(now.getTime() - WITHDRAWN_DAYS * DAY_MS).toISOString()
-  if (status === 'withdrawn') return { status: 'sold', status_by_staff: true, withdrawn_at: at, sold_at: longAgo }
-  // The day beside a withdrawal is no sale's.
-  const soldAt = row['withdrawn_at'] == null ? row['sold_at'] : null
-  return { status, status_by_staff: true, withdrawn_at: null, sold_at: status === 'sold' ? (soldAt ?? at) : null }
-}
-
-function setStatus(status: StaffStatus, standing: Parameters<typeof statusColumns>[1]) {
-  const columns = statusColumns(status, standing)
-  return sql`status = ${columns.status}, status_by_staff = true, withdrawn_at = ${columns.withdrawn_at}::timestamptz,
-    sold_at = ${columns.sold_at}::timestamptz`
 }
 
 async function noteStatus(
