@@ -1,4 +1,4 @@
-import { and, count, desc, eq, or, sql } from 'drizzle-orm'
+import { and, desc, eq, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Draft, DropDraft, ListedDraft, SaveDraft, TypedValues } from '../../../shared/contract/drafts.ts'
 import { parseSaexReference, toSaexRef } from '../../../shared/domain/saex-reference.ts'
@@ -43,6 +43,7 @@ export async function getDraft(db: Queries, draft: DraftReader & { readonly id: 
   return toDraft(row)
 }
 
+type StoredDraft = typeof deskDraft.$inferSelect
 type Saved = SaveDraft & DraftReader
 type Drop = DropDraft & DraftReader
 
@@ -52,7 +53,7 @@ type Drop = DropDraft & DraftReader
  * FORBIDDEN for the form of a vehicle from whoever may not see one.
  */
 export async function saveDraft({ db, clock }: Pick<AppContext, 'db' | 'clock'>, draft: Saved): Promise<Draft> {
-  const { id, form, staffUserId, version, saves, values } = draft
+  const { id, form, staffUserId, version, values } = draft
   if (draft.isClosed && form !== 'condition') {
     throw new AppError('FORBIDDEN', { fields: { form: 'is closed to your account' } })
   }
@@ -61,31 +62,48 @@ export async function saveDraft({ db, clock }: Pick<AppContext, 'db' | 'clock'>,
   await db.transaction(async (tx) => {
     const [row] = await tx.select().from(deskDraft).where(eq(deskDraft.id, id)).for('update')
     const written = { version, values, updatedBy: staffUserId, updatedAt: clock() }
-    if (row === undefined) {
-      if (saves > 0) throw new AppError('ITEM_NOT_FOUND')
-      const [open] = await tx.select({ count: count() }).from(deskDraft).where(eq(deskDraft.madeBy, staffUserId))
-      if (open!.count >= MOST_OPEN) {
-        const fields = { id: `has ${MOST_OPEN} others beside it` }
-        throw new AppError('RATE_LIMITED', { fields, retryAfterSeconds: ROOM_RETRY_SECONDS })
-      }
-      const row = { id, form, subject, isShared: subject === null, saves: 1, madeBy: staffUserId, ...written }
-      const { rowCount } = await tx.insert(deskDraft).values(row).onConflictDoNothing()
-      if (rowCount !== 0) return
-      // Begun at the same moment, and stored by now: by this same save, or by another tab.
-      const isAsSaved = and(eq(deskDraft.id, id), eq(deskDraft.madeBy, staffUserId), eq(deskDraft.form, form))
-      const [first] = await tx.select().from(deskDraft).where(isAsSaved)
-      if (first !== undefined && isSame(first.values, values) && first.version === version) return
-      throw new AppError('STATE_CHANGED', { fields: { saves: 'is 1 by now' } })
-    }
-    if (row.form !== form || (!row.isShared && row.madeBy !== staffUserId)) throw new AppError('ITEM_NOT_FOUND')
-    if (isSame(row.values, values) && row.version === version) return
-    if (row.saves !== saves) throw new AppError('STATE_CHANGED', { fields: { saves: `is ${row.saves} by now` } })
-    await tx
-      .update(deskDraft)
-      .set({ ...written, saves: saves + 1 })
-      .where(eq(deskDraft.id, id))
+    if (row === undefined) await begin(tx, draft, { subject, written })
+    else await goOn(tx, draft, { row, written })
   })
   return getDraft(db, draft)
+}
+
+/** What every save writes. */
+type Written = Pick<StoredDraft, 'version' | 'updatedBy' | 'updatedAt'> & { readonly values: TypedValues }
+
+async function begin(
+  tx: Transaction,
+  { id, form, staffUserId, saves, version, values }: Saved,
+  { subject, written }: { readonly subject: string | null; readonly written: Written },
+): Promise<void> {
+  if (saves > 0) throw new AppError('ITEM_NOT_FOUND')
+  const open = await tx.$count(deskDraft, eq(deskDraft.madeBy, staffUserId))
+  if (open >= MOST_OPEN) {
+    const fields = { id: `has ${MOST_OPEN} others beside it` }
+    throw new AppError('RATE_LIMITED', { fields, retryAfterSeconds: ROOM_RETRY_SECONDS })
+  }
+  const row = { id, form, subject, isShared: subject === null, saves: 1, madeBy: staffUserId, ...written }
+  const { rowCount } = await tx.insert(deskDraft).values(row).onConflictDoNothing()
+  if (rowCount !== 0) return
+  // Begun at the same moment, and stored by now: by this same save, or by another tab.
+  const isAsSaved = and(eq(deskDraft.id, id), eq(deskDraft.madeBy, staffUserId), eq(deskDraft.form, form))
+  const [first] = await tx.select().from(deskDraft).where(isAsSaved)
+  if (first !== undefined && isSame(first.values, values) && first.version === version) return
+  throw new AppError('STATE_CHANGED', { fields: { saves: 'is 1 by now' } })
+}
+
+async function goOn(
+  tx: Transaction,
+  { id, form, staffUserId, saves, version, values }: Saved,
+  { row, written }: { readonly row: StoredDraft; readonly written: Written },
+): Promise<void> {
+  if (row.form !== form || (!row.isShared && row.madeBy !== staffUserId)) throw new AppError('ITEM_NOT_FOUND')
+  if (isSame(row.values, values) && row.version === version) return
+  if (row.saves !== saves) throw new AppError('STATE_CHANGED', { fields: { saves: `is ${row.saves} by now` } })
+  await tx
+    .update(deskDraft)
+    .set({ ...written, saves: saves + 1 })
+    .where(eq(deskDraft.id, id))
 }
 
 /** Ends a draft, unless somebody went on with it since it was seen; undefined for what is not there, or another's. */
@@ -134,7 +152,7 @@ function selectDrafts(db: Queries) {
     .$dynamic()
 }
 
-type Row = { readonly draft: typeof deskDraft.$inferSelect; readonly madeBy: string; readonly updatedBy: string }
+type Row = { readonly draft: StoredDraft; readonly madeBy: string; readonly updatedBy: string }
 
 function toDraft({ draft, madeBy, updatedBy }: Row): Draft {
   const { id, form, subject, version, saves, isShared, updatedAt } = draft
