@@ -2,13 +2,14 @@ import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod'
 import { mappingDocumentSchema, uploadInspectionSchema, type StartUpload } from '../../../shared/contract/uploads.ts'
 import { lookOfSheet, otherSheetsThan } from '../../../shared/domain/chosen-sheet.ts'
+import type { RatesByCurrency } from '../../../shared/domain/money.ts'
 import type { AppContext } from '../../context.ts'
 import type { Queries } from '../../db/database.ts'
 import { AppError } from '../../http/app-error.ts'
 import { recordAudit, staffMember } from '../audit/record-audit.ts'
 import { getRates } from '../currencies/rates.ts'
 import { MappingError } from '../stock-import/mapping-error.ts'
-import { parseMapping } from '../stock-import/mapping.ts'
+import { type Mapping, parseMapping } from '../stock-import/mapping.ts'
 import { otherSheetsWords } from '../stock-import/other-sheets.ts'
 import { compileMapper } from '../stock-import/vehicle-mapper.ts'
 import { findSupplierId } from '../stock/stock-writer.ts'
@@ -110,32 +111,21 @@ type Stock = {
   readonly now: Date
 }
 
-/**
- * Everything that can be known beforehand is refused here, beside its field, and not by the import later. Throws VALIDATION.
- */
+/** Everything that can be known beforehand is refused here, beside its field, and not by the import later. Throws VALIDATION. */
 export async function planStock(queries: Queries, { row, request, now }: Stock) {
   const inspection = uploadInspectionSchema.parse(row.inspection)
   if (inspection.kind !== 'stock') throw new Error('a file of stock without its columns')
   const document = mappingDocumentSchema.parse(request.mapping ?? row.mapping ?? inspection.mapping)
-  const named = z.string().catch('').parse(document['supplier']).trim()
-  const startedFor = request.mapping === undefined ? row.supplier : null
   const look = lookOfSheet(inspection, document)
   const { byCurrency: rates } = await getRates(queries)
-  /** Each row names its supplier. */
-  let isSeveral: boolean
-  try {
-    const mapping = parseMapping(document)
-    isSeveral = mapping.fields.supplier !== undefined
-    // What a mapping asks of a sheet that was not looked at is said when it is read.
-    if (look !== undefined) compileMapper({ mapping, header: look.columns, rates, now })
-  } catch (error) {
-    if (!(error instanceof MappingError)) throw error
-    throw new AppError('VALIDATION', { fields: { mapping: error.message } })
-  }
-  const supplier = isSeveral ? null : request.supplier?.trim() || startedFor || named
+  const mapping = readFitting(document, { header: look?.columns, rates, now })
+  const hasSupplierColumn = mapping.fields.supplier !== undefined
+  const named = z.string().catch('').parse(document['supplier']).trim()
+  const startedFor = request.mapping === undefined ? row.supplier : null
+  const supplier = hasSupplierColumn ? null : request.supplier?.trim() || startedFor || named
   if (supplier === '') throw new AppError('VALIDATION', { fields: { supplier: 'must be filled in' } })
   const full = request.full ?? row.full
-  if (isSeveral && full) {
+  if (full && hasSupplierColumn) {
     throw new AppError('VALIDATION', { fields: { full: 'cannot be: the rows name several suppliers' } })
   }
   const otherSheets = full ? otherSheetsThan(look, inspection) : []
@@ -149,5 +139,24 @@ export async function planStock(queries: Queries, { row, request, now }: Stock) 
     full,
     priceJumps: request.priceJumps ?? 'hold',
     newWords: request.newWords ?? {},
+  }
+}
+
+type Fitting = {
+  /** Undefined for a sheet that was not looked at: what the mapping asks of it is said when it is read. */
+  readonly header: readonly string[] | undefined
+  readonly rates: RatesByCurrency
+  readonly now: Date
+}
+
+/** The mapping of a document that fits the columns of its file. Throws VALIDATION. */
+function readFitting(document: unknown, { header, rates, now }: Fitting): Mapping {
+  try {
+    const mapping = parseMapping(document)
+    if (header !== undefined) compileMapper({ mapping, header, rates, now })
+    return mapping
+  } catch (error) {
+    if (!(error instanceof MappingError)) throw error
+    throw new AppError('VALIDATION', { fields: { mapping: error.message } })
   }
 }
