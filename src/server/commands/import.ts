@@ -110,7 +110,7 @@ function readArguments(args: readonly string[]) {
   }
 }
 
-/** What an import does not know it would do without: the rates of a dry run would be in force. Throws UsageError. */
+/** An option that is for another kind is not passed over: rates with --dry-run would be in force. Throws UsageError. */
 function assertFitting(kind: string | undefined, options: readonly string[]): void {
   if (kind === undefined || kind === 'stock') return
   const strange = options.find((name) => kind !== 'undo' || !UNDO_OPTIONS.has(name))

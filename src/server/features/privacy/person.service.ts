@@ -72,7 +72,7 @@ export async function erasePerson(deps: PersonDeps, email: string): Promise<Pers
   return countsOf(...rounds)
 }
 
-/** What came in after it was searched for. Mails that were erased keep their digest. */
+/** What came in after the first search. Mails that were erased are found by their digest again, and are no news. */
 async function findLate(deps: PersonDeps, email: string): Promise<PersonData> {
   const held = await findHeld(deps, email)
   return { ...held, mails: held.mails.filter(({ recipient }) => recipient !== ''), uploads: [] }

@@ -45,7 +45,7 @@ export function compileFields(mapping: Mapping, header: readonly string[]): Fiel
     return index ?? -1
   }
 
-  /** What `named` has is a value, even where it usually means that there is none, or none that can be understood. */
+  /** A text that `named` translates is a value, even one that else means 'nothing' or is an error of the spreadsheet. */
   function cell(field: string, column: string, named?: Translations): (cells: Cells) => string | null {
     const index = position(column)
     return (cells) => {

@@ -68,13 +68,13 @@ export type Work = {
   readonly mapper: VehicleMapper
   readonly tally: ImportTally
   readonly seen: SeenKeys
-  /** Rows whose vehicle is clear once all of the file is read; few, since each was corrected by hand. */
+  /** Rows whose vehicle is known only once the whole file was read; few, since staff corrected each by hand. */
   readonly putOff: PreparedRow[]
   /** Rows of which not even the vehicle is known. */
   unidentified: number
 }
 
-/** The key that goes with a rejected row; one with a number says by that which vehicle it is. */
+/** The key that is written beside a rejected row, so that its correction finds the vehicle; a row with a number needs none. */
 export function rowKey({ identity, key }: Pick<PreparedRow, 'identity' | 'key'>) {
   return 'number' in identity ? {} : { key }
 }

@@ -67,7 +67,7 @@ export async function prepare(work: Work, row: SourceRow): Promise<PreparedRow |
   }
 }
 
-/** Of a row that does not say which vehicle it is: once it is corrected it is one of its own. */
+/** The key of a rejected row that does not say which vehicle it is: its correction comes back under this key. */
 function unidentifiedKey(work: Work, row: SourceRow): string {
   work.unidentified++
   if (row.key && work.seen.keep(row.key)) return row.key

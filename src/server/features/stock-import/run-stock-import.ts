@@ -81,7 +81,7 @@ export async function runStockImport(
 ): Promise<StockImportResult> {
   if (options.mapPath === undefined) return { kind: 'proposed', mapPath: await proposeMapping(options.path) }
   const mapping = parseMapping(await withWords(await readJson(options.mapPath), options.wordsPath))
-  // Of a file whose rows name their suppliers nobody needs to be named.
+  // Where each row names its supplier none is needed for the file.
   const supplier = options.supplier ?? mapping.supplier ?? (mapping.fields.supplier === undefined ? undefined : '')
   if (supplier === undefined) {
     throw new MappingError(['supplier is missing: name it here or with --supplier'])

@@ -173,7 +173,7 @@ type Part = (cells: Cells, shown: RowShown) => unknown
 
 const ignore: Warn = () => {}
 
-/** A row that is rejected for another fault names also what its vehicle could do without. */
+/** Reads a value that a vehicle can do without, but refuses a bad one: a row that is rejected anyway names all its faults. */
 function strictly(read: (cells: Cells, warn: Warn, shown: RowShown) => unknown): Part {
   const refuse = (problem: RowProblem) => {
     throw problem
@@ -181,7 +181,7 @@ function strictly(read: (cells: Cells, warn: Warn, shown: RowShown) => unknown):
   return (cells, shown) => read(cells, refuse, shown)
 }
 
-/** Of a value that a vehicle can do without. */
+/** Reads a value that a vehicle can do without: a bad one is left out, and told. */
 function optional<T>(
   read: (cells: Cells, shown?: RowShown) => T | null,
 ): (cells: Cells, warn: Warn, shown?: RowShown) => T | null {
@@ -302,7 +302,7 @@ function listReader(fields: FieldCompiler, mapping: Mapping, name: 'extras' | 'p
   return (cells: Cells, warn: Warn): readonly string[] => sources.flatMap((read) => read(cells, warn) ?? [])
 }
 
-/** Of the equipment an entry that cannot be taken is left out by itself. */
+/** An entry of the equipment that cannot be taken is left out; the others stay. */
 function extrasReader(fields: FieldCompiler, mapping: Mapping) {
   const every = listReader(fields, mapping, 'extras')
   return (cells: Cells, warn: Warn): RowValues['extras'] => {

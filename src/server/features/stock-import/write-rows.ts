@@ -21,7 +21,7 @@ import { type OpenSupplier, type PreparedRow, reject, rowKey, type StockImport, 
 /** Rows of one transaction. */
 export const BATCH_ROWS = 2_000
 
-/** Writes rows of any suppliers, but those that only the whole file tells the vehicle of. */
+/** Writes rows of any suppliers; those whose key is unclear are put off until the whole file was read. */
 export async function writeBatch(work: Work, rows: readonly PreparedRow[]): Promise<void> {
   for (const { own, opened, unclear } of await bySupplier(work, rows)) {
     const isUnclear = (row: PreparedRow) => unclear.has(row.key) && !bringsReference(row)
@@ -32,8 +32,9 @@ export async function writeBatch(work: Work, rows: readonly PreparedRow[]): Prom
 }
 
 /**
- * A file that has the number of a vehicle beside one that its files had for it means two vehicles. It has the number where
- * that is no such number itself (`import.corrected-numbers`).
+ * Writes the rows with an unclear key (`findUnclearKeys`), now that the whole file was read. Where the file has both the old
+ * and the new number of a vehicle it means two, and the old one is another vehicle; else the old number still means the same
+ * one. A new number that is itself unclear is no sign of that (`import.corrected-numbers`).
  */
 export async function writePutOff(work: Work): Promise<void> {
   const nameOf = ({ supplier }: PreparedRow, key: string) => (supplier === '' ? key : `${nameKey(supplier)}\n${key}`)
@@ -51,7 +52,7 @@ export async function writePutOff(work: Work): Promise<void> {
   }
 }
 
-/** The rows of each supplier, with what they name unclearly. */
+/** The rows of each supplier, with those of their keys that are unclear. */
 async function bySupplier({ job }: Work, rows: readonly PreparedRow[]) {
   const groups = []
   for (const [supplier, own] of Map.groupBy(rows, (row) => nameKey(row.supplier))) {
@@ -112,7 +113,7 @@ async function toVehicle(job: StockImport, row: PreparedRow) {
   return { ...row.values, supplierKey: row.key, saexNumber, pictureKeys }
 }
 
-/** Without rows that must not go in, and with the last price where the new one waits. */
+/** The batch without rows that must not go in; a vehicle whose new price is held keeps its last one. */
 async function toWritable(work: Work, rows: readonly PreparedRow[], batch: StockBatch): Promise<HoldingBatch> {
   const { db } = work.job
   const drafts = await draftVehicles(db, batch)
@@ -133,7 +134,7 @@ async function toWritable(work: Work, rows: readonly PreparedRow[], batch: Stock
   return { ...batch, vehicles, drafts: await draftVehicles(db, { ...batch, vehicles }), held }
 }
 
-/** Said of what the row names its vehicle by. */
+/** The problem with the field by which the row names its vehicle. */
 function conflictOf(problem: string, { identity, key }: Pick<PreparedRow, 'identity' | 'key'>) {
   const isReference = !('number' in identity) || identity.saexNumber !== null
   const value = 'number' in identity ? identity.number : key

@@ -10,9 +10,9 @@ export function withFileKey(name: 'vehicle' | 'v') {
 }
 
 /**
- * Those of a supplier's keys of which only the whole file tells what they mean: files know one vehicle by them, and it, or
- * another one, has a number of this supplier by now that may stand in the file as well. Each with the number that its
- * vehicle has.
+ * Keys of which only the whole file tells which vehicle they mean: staff gave the vehicle of such a key another number, and
+ * the file may have that number too, for a second vehicle. Answers the new number by the key. A key that is also the number
+ * of a vehicle which staff did not correct is clear: it means that one.
  */
 export async function findUnclearKeys(
   db: Queries,
@@ -31,8 +31,8 @@ export async function findUnclearKeys(
 type Named = { readonly supplierId: number; readonly importId: number | undefined }
 
 /**
- * Vehicles that a file names by the numbers that they have: it has caught up with what staff corrected, and means no other
- * vehicle by these numbers. What cannot be undone is forgotten.
+ * A file that names a vehicle by the number which staff gave it has caught up with them: from now on the old number is free
+ * for another vehicle. With an import that can be undone the old number is kept, so that the undo brings it back.
  */
 export async function catchUp(
   tx: Transaction,
@@ -49,7 +49,7 @@ export async function catchUp(
   )
 }
 
-/** As before an import that is undone; a key by which files know another vehicle since stays that one's. */
+/** Brings back the old numbers that an import let go; one by which files know another vehicle since stays with that one. */
 export async function fallBehind(tx: Transaction, importId: number): Promise<void> {
   await tx.execute(sql`
     update vehicle_file_key f set caught_up_by = null where caught_up_by = ${importId} and not exists (

@@ -10,8 +10,8 @@ const LONGEST_MS = DAY_MS
 export type ImportId = number
 
 /**
- * The record of an import by which it can be undone (`import.undo-the-last`). One that was broken off goes on in its record: what
- * was before the first row is what an undo brings back, for as long as of one that begins now. `uploadId` null = by the command.
+ * The record of an import by which it can be undone (`import.undo-the-last`). An import that was broken off and is started
+ * again goes on in the same record, as if it began now: an undo takes back both tries. `uploadId` null = by the command.
  */
 export async function beginImport(
   db: Db,

@@ -58,9 +58,9 @@ export type Draft = {
   /** As it is to be stored. */
   readonly contentDigest: string
   readonly isUnchanged: boolean
-  /** Written for what the file says beside pins alone: the vehicle stays as it is. */
+  /** Only what the file says of pinned fields is written; the vehicle itself stays as it is. */
   readonly isNoted?: boolean
-  /** As the row stands under its pins, where these keep something that it says otherwise. */
+  /** The row with the pinned values in place of its own; undefined where no pin differs from the row. */
   readonly kept?: VehicleInput | undefined
 }
 
@@ -84,7 +84,10 @@ export async function draftVehicles(db: Queries, batch: StockBatch): Promise<rea
   return markStanding(db, drafts, batch.now)
 }
 
-/** Which vehicle a number means: whose number staff corrected has one of theirs, and files mean the other by it. */
+/**
+ * Which vehicle a file means by a number: `own` has it now, `known` had it until staff corrected that one's number. Files go
+ * on with the old number, so they mean `known`; unless `own` has its number from files, and not from staff.
+ */
 function toNamed(own: Stored | undefined, known: Stored | undefined): Stored | undefined {
   return known !== undefined && (own === undefined || own.isCorrected) ? known : own
 }
@@ -155,7 +158,7 @@ export function findConflicts(drafts: readonly Draft[], supplierId: number): Rea
   return conflicts
 }
 
-/** Whether the row names its vehicle as no supplier does any more but this one's files. */
+/** Whether the row names its vehicle by the number that it had before staff corrected it. */
 export function isByFileKey({ vehicle, stored }: Draft): boolean {
   return stored !== undefined && stored.fileKey === vehicle.supplierKey && !vehicle.saexNumber
 }

@@ -24,9 +24,9 @@ import { findStoredPhotos } from './write-pictures.ts'
 /** With the SAEX references in the order of the vehicles. */
 export type WrittenBatch = BatchCounts & { readonly refs: readonly string[] }
 
-/** A batch of a file some prices of which wait (`import.price-jumps`). */
+/** A batch in which some new prices are held (`import.price-jumps`). */
 export type HoldingBatch = DraftedBatch & {
-  /** Those of its vehicles that keep the last price of their file, whichever that is by then. */
+  /** Vehicles that keep the price which their file said last; it is looked up again when they are written. */
   readonly held: ReadonlySet<VehicleToWrite>
 }
 
@@ -128,19 +128,19 @@ function withLastPrices({ vehicle, stored }: Draft): VehicleToWrite {
   return isSame ? vehicle : { ...vehicle, ...last }
 }
 
-/** What the file said before; of a price that staff keep it stands beside it, if one said anything. */
+/** The prices that the file said last. Where staff pinned the price they are kept beside it; undefined if no file said any. */
 export function lastPrices(stored: NonNullable<Draft['stored']>) {
   const { priceCents, priceWithVatCents, isPricePinned, filePrices } = stored
   if (!isPricePinned) return { priceCents, priceWithVatCents }
   return filePrices === null ? undefined : { priceCents: filePrices[0], priceWithVatCents: filePrices[1] }
 }
 
-/** Drafts that name their vehicle by the number that it has; our own export names it by its reference. */
+/** Drafts whose row names its vehicle by the number that it has now; rows of our own export name it by its reference instead. */
 function byOwnNumber(drafts: readonly Draft[]): readonly Draft[] {
   return drafts.filter((draft) => draft.stored !== undefined && !draft.vehicle.saexNumber && !isByFileKey(draft))
 }
 
-/** Of those the vehicles that staff corrected: the file has caught up with them (`import.corrected-numbers`). */
+/** Those of them whose number staff gave them: the file has caught up with it (`import.corrected-numbers`). */
 function caughtUp(drafts: readonly Draft[]): readonly number[] {
   return byOwnNumber(drafts).flatMap(({ stored }) => (stored?.isCorrected ? stored.saexNumber : []))
 }
