@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import { FailedPart } from './FailedPart.tsx'
+import { forgetFailures } from './lazy-part.tsx'
 
 type Props = { readonly children: ReactNode; readonly onRetry?: () => void }
 
@@ -17,6 +18,7 @@ export class PartBoundary extends Component<Props, { readonly hasFailed: boolean
   }
 
   private readonly handleRetry = () => {
+    forgetFailures()
     this.props.onRetry?.()
     this.setState({ hasFailed: false })
   }

@@ -10,6 +10,15 @@ export type LazyPart<Props> = {
   readonly load: (language: Language) => Promise<unknown>
 }
 
+/** For each part whose code did not come: React shows it as failed until it is forgotten. */
+const failures = new Set<() => void>()
+
+/** Parts whose code did not come are asked for anew when they are shown again. */
+export function forgetFailures(): void {
+  failures.forEach((forget) => forget())
+  failures.clear()
+}
+
 /** `loadWords` = of what it says beside the first words; left out where it says no others. */
 export function lazyPart<Props extends object>(
   importPart: () => Promise<ComponentType<Props>>,
@@ -22,7 +31,11 @@ export function lazyPart<Props extends object>(
     return part
   }
   function partIn(language: Language): ComponentType<Props> {
-    const known = parts.get(language) ?? lazy(async () => ({ default: await load(language) }))
+    const known = parts.get(language) ?? lazy(async () => ({ default: await load(language).catch(fail) }))
+    const fail = (fault: unknown) => {
+      failures.add(() => parts.delete(language))
+      throw fault
+    }
     parts.set(language, known)
     return known
   }
