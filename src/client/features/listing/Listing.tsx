@@ -1,7 +1,8 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import type { ListedVehicle, Vehicle } from '../../../shared/contract/stock.ts'
 import type { Arrival } from '../../../shared/domain/entry-rules/arrival.ts'
 import { Money } from '../../ui/Money.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { PartBoundary } from '../../ui/PartBoundary.tsx'
 import { useInBrowser } from '../../ui/use-hydrated.ts'
 import { EntryLine, EntryVerdict, QuotePanel, SeeLines, useQuotation, type Quotation } from '../quotation/public.ts'
@@ -19,7 +20,7 @@ import { OpenQuote } from './head/OpenQuote.tsx'
 
 type ActionBarProps = { readonly vehicle: Readonly<Vehicle>; readonly quotation: Quotation }
 
-const SimilarVehicles = lazy(async () => ({ default: (await import('./late.ts')).SimilarVehicles }))
+const similar = lazyPart(async () => (await import('./late.ts')).SimilarVehicles)
 
 type Props = {
   readonly vehicle: Readonly<ListedVehicle>
@@ -51,9 +52,11 @@ export function Listing({ vehicle, isLive, age }: Props) {
         <Facts vehicle={vehicle} />
         <div className="listing-more">
           {hasSimilar ? (
-            <Suspense fallback={null}>
-              <SimilarVehicles vehicle={vehicle} />
-            </Suspense>
+            <PartBoundary>
+              <Suspense fallback={null}>
+                <similar.Part vehicle={vehicle} />
+              </Suspense>
+            </PartBoundary>
           ) : null}
           <Specification vehicle={vehicle} />
           <Extras extras={vehicle.extras} />

@@ -1,14 +1,16 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import Dropdown from 'react-bootstrap/Dropdown'
 import type { AskedFilter } from '../../../../shared/contract/stock-desk.ts'
 import { formatCount } from '../../../../shared/domain/money.ts'
 import { useMedia } from '../../../ui/use-media.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { lazyPart, usePreload } from '../../../ui/lazy-part.tsx'
+import { PartBoundary } from '../../../ui/PartBoundary.tsx'
 import type { BulkKind } from './bulk-kind.ts'
 import { messages } from './messages.ts'
 import { type SelectionOf, toAsked } from './use-selection.ts'
 
-const BulkForm = lazy(async () => ({ default: (await import('./BulkForm.tsx')).BulkForm }))
+const form = lazyPart(async () => (await import('./BulkForm.tsx')).BulkForm)
 
 const KINDS = ['status', 'price', 'supplier', 'unpin'] as const satisfies readonly BulkKind[]
 
@@ -49,6 +51,7 @@ type Props = { readonly selection: SelectionOf; readonly filter: AskedFilter }
 export function SelectionBar({ selection, filter }: Props) {
   const [kind, setKind] = useState<BulkKind | null>(null)
   const { count } = selection
+  usePreload(form)
   return (
     <section className={count === 0 ? undefined : 'desk-foot selection-bar'} aria-label={messages.bar}>
       <div className="hstack flex-wrap gap-2">
@@ -73,14 +76,16 @@ export function SelectionBar({ selection, filter }: Props) {
         )}
       </div>
       {kind === null ? null : (
-        <Suspense fallback={null}>
-          <BulkForm
-            kind={kind}
-            count={count}
-            asked={toAsked(selection.selection, filter)}
-            onClose={() => setKind(null)}
-          />
-        </Suspense>
+        <PartBoundary>
+          <Suspense fallback={null}>
+            <form.Part
+              kind={kind}
+              count={count}
+              asked={toAsked(selection.selection, filter)}
+              onClose={() => setKind(null)}
+            />
+          </Suspense>
+        </PartBoundary>
       )}
     </section>
   )

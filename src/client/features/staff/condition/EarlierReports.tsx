@@ -6,6 +6,7 @@ import AccordionItem from 'react-bootstrap/AccordionItem'
 import type { StaffReport } from '../../../../shared/contract/condition-desk.ts'
 import { dayAndMinuteInDigits, dayInDigits } from '../../../../shared/domain/johannesburg.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
+import { PartBoundary } from '../../../ui/PartBoundary.tsx'
 import { SkeletonLines } from '../../../ui/Skeleton.tsx'
 import { loadLateWords } from '../../../words/words.ts'
 import { messages } from './messages.ts'
@@ -32,9 +33,11 @@ export function EarlierReports({ reports }: { readonly reports: readonly StaffRe
             </AccordionHeader>
             <AccordionBody>
               <p>{whyGone(report)}</p>
-              <Suspense fallback={<SkeletonLines widths={[50, 75, 100]} />}>
-                <areas.Part report={withAddresses(report)} />
-              </Suspense>
+              <PartBoundary>
+                <Suspense fallback={<SkeletonLines widths={[50, 75, 100]} />}>
+                  <areas.Part report={withAddresses(report)} />
+                </Suspense>
+              </PartBoundary>
             </AccordionBody>
           </AccordionItem>
         ))}

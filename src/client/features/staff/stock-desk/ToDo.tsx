@@ -1,4 +1,4 @@
-import { lazy, Suspense, useId, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import Modal from 'react-bootstrap/Modal'
 import { Link } from 'react-router-dom'
 import type { ListedDraft } from '../../../../shared/contract/drafts.ts'
@@ -11,12 +11,14 @@ import { draftsApi } from '../../../api/staff/drafts-api.ts'
 import { stockDeskApi } from '../../../api/staff/stock-desk-api.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { FailedPart } from '../../../ui/FailedPart.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
+import { PartBoundary } from '../../../ui/PartBoundary.tsx'
 import { SkeletonLines } from '../../../ui/Skeleton.tsx'
 import { usePermission } from '../session/use-staff-user.ts'
 import type { DeskView, Show } from './desk-address.ts'
 import { messages } from './messages.ts'
 
-const BulkListDialog = lazy(async () => ({ default: (await import('../bulk/BulkList.tsx')).BulkListDialog }))
+const bulkList = lazyPart(async () => (await import('../bulk/BulkList.tsx')).BulkListDialog)
 
 type Props = { readonly view: DeskView; readonly onShow: Show }
 
@@ -76,9 +78,11 @@ export function ToDo({ view, onShow }: Props) {
         </Button>
       ) : null}
       {isListingBulks ? (
-        <Suspense fallback={null}>
-          <BulkListDialog onClose={() => setListingBulks(false)} />
-        </Suspense>
+        <PartBoundary>
+          <Suspense fallback={null}>
+            <bulkList.Part onClose={() => setListingBulks(false)} />
+          </Suspense>
+        </PartBoundary>
       ) : null}
       {isListing ? <Drafts onClose={() => setListing(false)} /> : null}
     </fieldset>
