@@ -121,6 +121,8 @@ function Drafts({ onClose }: { readonly onClose: () => void }) {
           ) : (
             <SkeletonLines widths={[75, 50]} />
           )
+        ) : data.result.drafts.length === 0 ? (
+          <p className="mb-0">{messages.noDrafts}</p>
         ) : (
           <ul className="list-group list-group-flush">
             {data.result.drafts.map((draft) => (

@@ -128,6 +128,7 @@ export const messages = {
   asOf: (time: string) => `These rows are as of ${time}.`,
   tryAgain: 'Try again',
   draftsTitle: 'Drafts',
+  noDrafts: 'No draft is left.',
   draftLine: (by: string, time: string) => `Saved by ${by}, ${time}`,
   untitled: 'Nothing typed yet',
 } as const

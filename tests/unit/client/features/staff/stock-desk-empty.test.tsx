@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { good, keepInTab, openAt, staffUser, text, until } from '../../support/staff-page.tsx'
+import { good, keepInTab, openAt, press, staffUser, text, until } from '../../support/staff-page.tsx'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
@@ -26,4 +26,17 @@ test.each([
   const box = document.querySelector('.state-box')?.textContent
   expect(box).toContain(title)
   expect(box?.includes('Show the whole stock')).toBe(title === 'No vehicle fits')
+})
+
+test('a list of drafts that were all ended since says that there are none', async () => {
+  const summary = { noPhotos: 0, noPrice: 0, noReport: 0, over90Days: 0, fileDiffers: 0, drafts: 1, toConfirm: 0 }
+  page = await openAt('/stock-desk', {
+    validateSession: () => good(CLERK),
+    stockList: () => good({ rows: [], count: 0, next: null }),
+    stockSummary: () => good(summary),
+    drafts: () => good({ drafts: [] }),
+  })
+  await until(() => expect(text()).toContain('Drafts (1)'))
+  await press('Drafts (1)')
+  await until(() => expect(document.querySelector('[role=dialog]')?.textContent).toContain('No draft is left.'))
 })
