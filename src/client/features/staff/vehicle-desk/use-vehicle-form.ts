@@ -151,10 +151,14 @@ export function useVehicleForm(opened: Opened) {
     )
   }
 
-  /** Asks for the vehicle as it stands, and lays that under the form. */
+  /** After a change beside the form: asks for the vehicle as it stands, and lays that under the form. */
   async function refresh(): Promise<void> {
     if (base.vehicle === null) return
-    const { data } = await fetchVehicle(base.vehicle.saexRef)
+    const { saexRef, version } = base.vehicle
+    const first = await fetchVehicle(saexRef)
+    // A question that was under way already is not asked twice, and its answer may be from before the change.
+    const isOld = first.data !== undefined && first.data.result.version <= version
+    const { data } = isOld ? await fetchVehicle(saexRef) : first
     if (data !== undefined) rebase(data.result)
   }
 
@@ -319,8 +323,12 @@ function changesIn({ base, typed }: FormState) {
   return changedOf(typed, toTyped(base.vehicle?.values ?? null))
 }
 
-/** Whether nobody else changed what is typed here; of a draft that others were faster than only the server knows. */
+/**
+ * Whether nobody else changed what is typed here; of a draft that others were faster than only the server knows. An answer
+ * that a save has overtaken is old.
+ */
 function mayRebase(form: FormState, vehicle: StaffVehicle): boolean {
+  if (form.base.vehicle !== null && vehicle.version < form.base.vehicle.version) return false
   const changes = changesIn(form)
   if (form.base.version !== form.base.vehicle?.version && Object.keys(changes).length > 0) return false
   const moved = Object.keys(changedOf(toTyped(vehicle.values), toTyped(form.base.vehicle?.values ?? null)))

@@ -1,5 +1,6 @@
 import { act } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { stockDeskApi } from '../../../../../../src/client/api/staff/stock-desk-api.ts'
 import type { StockHistory, VehicleChange } from '../../../../../../src/shared/contract/stock-history.ts'
 import type { ChangePins, StockPins } from '../../../../../../src/shared/contract/stock-pins.ts'
 import type { SetStockStatus, StockStatus } from '../../../../../../src/shared/contract/stock-status.ts'
@@ -14,6 +15,7 @@ import {
   refusal,
   staffUser,
   text,
+  typeInto,
   until,
 } from '../../../support/staff-page.tsx'
 import { modelsOf, SAEX, vehicleWith } from '../../../support/staff-vehicle.ts'
@@ -41,11 +43,14 @@ let page: Awaited<ReturnType<typeof openAt>> | undefined
 /** As the server has them. */
 let vehicle: StaffVehicle
 let pinned: readonly string[]
+/** What the next questions about the vehicle wait for. */
+let slow: Promise<Response> | undefined
 let changes: readonly VehicleChange[]
 
 beforeEach(() => {
   keepInTab(CLERK)
   vehicle = vehicleWith(1, [])
+  slow = undefined
   pinned = ['colour', 'year']
   changes = [1, 2, 3].map(changeOf).toReversed()
 })
@@ -84,7 +89,7 @@ function bodyOf({ body }: RequestInit): unknown {
 async function open(answers: Parameters<typeof openAt>[1] = {}): Promise<void> {
   page = await openAt(`/stock-desk/${SAEX}`, {
     validateSession: () => good(CLERK),
-    stockVehicle: () => good(vehicle),
+    stockVehicle: () => slow ?? good(vehicle),
     stockModels: () => good(MODELS),
     stockHistory: ({ query }) => good(historyPage(query)),
     stockPins: (_, init) => {
@@ -262,4 +267,55 @@ test('one change after the other is each of the version that the one before it m
   await press('Let files change it: Colour')
   await until(() => expect(text()).toContain('Colour is as the file has it'))
   expect(versions).toEqual([1, 2])
+})
+
+/** A question about the vehicle that is under way until it is let go, with what the server knew when it was asked. */
+async function askSlowly(): Promise<() => Promise<void>> {
+  const answer = Promise.withResolvers<Response>()
+  slow = answer.promise
+  const old = vehicle
+  const asked = page?.callsOf('stockVehicle').length ?? 0
+  void page?.store.dispatch(stockDeskApi.endpoints.getStaffVehicle.initiate(SAEX, { forceRefetch: true }))
+  await until(() => expect(page?.callsOf('stockVehicle').length).toBeGreaterThan(asked))
+  slow = undefined
+  return () => act(async () => answer.resolve(good(old)))
+}
+
+test('a status that is set while the vehicle is asked about shows, though that answer is from before', async () => {
+  await open()
+  const answer = await askSlowly()
+  await pressFocused('Mark as reserved')
+  await pressFocused('Mark as reserved')
+  await until(() => expect(vehicle.values.status).toBe('reserved'))
+  await answer()
+  await until(() => expect(text()).toContain('Make available'))
+  expect(text()).not.toContain('Mark as reserved')
+})
+
+test('a save is not undone on the screen by an older answer that comes after it', async () => {
+  const status = Promise.withResolvers<Response>()
+  await open({
+    stockStatus: () => {
+      moveOn({ status: 'reserved' })
+      status.resolve(good(vehicle))
+      slow = late.promise
+      return good({ ...STATUS, status: 'reserved' })
+    },
+    saveVehicle: () => {
+      moveOn({ colour: 'Red' })
+      return good({ vehicle, merged: [] })
+    },
+  })
+  const late = Promise.withResolvers<Response>()
+  await pressFocused('Mark as reserved')
+  await pressFocused('Mark as reserved')
+  await status.promise
+  await typeInto('[name=colour]', 'Red')
+  await press('Save')
+  await until(() => expect(text()).toContain('Saved.'))
+  slow = undefined
+  const old = { ...vehicle, version: 2, values: { ...vehicle.values, colour: null } }
+  await act(async () => late.resolve(good(old)))
+  await until(() => expect(text()).toContain('It is reserved.'))
+  expect(document.querySelector<HTMLInputElement>('[name=colour]')?.value).toBe('Red')
 })
