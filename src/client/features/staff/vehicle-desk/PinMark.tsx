@@ -23,6 +23,7 @@ export function PinMark({ form, field }: { readonly form: VehicleForm; readonly 
   const words = differs ? messages.pinnedSays(label, pin.fileValue ?? '') : messages.pinned(label)
   const { saexRef, version } = vehicle
   async function letGo(name: string) {
+    if (isLoading) return
     const { error } = await send({ saexRef, version, pin: [], unpin: [name] })
     const kind = error === undefined ? null : failureKind(error)
     if (kind === null || kind === 'conflict') await refresh()
@@ -32,7 +33,8 @@ export function PinMark({ form, field }: { readonly form: VehicleForm; readonly 
   if (!mayWrite) return <div className="fs-13 text-body-secondary">{words}</div>
   return (
     <Dropdown>
-      <Dropdown.Toggle variant="text" className="desk-pin" disabled={isLoading}>
+      {/* Not disabled: the focus comes back to it from its menu. */}
+      <Dropdown.Toggle variant="text" className="desk-pin" aria-disabled={isLoading}>
         {words}
       </Dropdown.Toggle>
       <Dropdown.Menu>

@@ -319,3 +319,15 @@ test('a save is not undone on the screen by an older answer that comes after it'
   await until(() => expect(text()).toContain('It is reserved.'))
   expect(document.querySelector<HTMLInputElement>('[name=colour]')?.value).toBe('Red')
 })
+
+test('the button of a pin is not taken from whoever pressed it while the server is asked', async () => {
+  const answer = Promise.withResolvers<Response>()
+  vehicle = { ...vehicle, pins: [{ field: 'year', value: '2019', fileValue: '2018', fileAt: null }] }
+  await open({ stockPins: (_, { method }) => (method === 'POST' ? answer.promise : good(pins())) })
+  const pin = () => document.querySelector<HTMLButtonElement>('.desk-pin')
+  await act(async () => pin()?.click())
+  await press("Use the file's value")
+  expect([pin()?.disabled, pin()?.getAttribute('aria-disabled')]).toEqual([false, 'true'])
+  await act(async () => answer.resolve(refusal('INTERNAL')))
+  await until(() => expect(pin()?.getAttribute('aria-disabled')).toBe('false'))
+})
