@@ -16,6 +16,7 @@ import { useHeldFocus } from '../../../ui/use-held-focus.ts'
 import { NamedProgress } from '../progress/NamedProgress.tsx'
 import { NotPermitted } from '../session/NotPermitted.tsx'
 import { usePermission } from '../session/use-staff-user.ts'
+import { useAskedAnew } from '../stock-status/use-asked-anew.ts'
 import { messages as desk } from '../vehicle-desk/messages.ts'
 import { OldPart } from '../vehicle-desk/OldPart.tsx'
 import { editWords, stateWords, waitingWords } from './bulk-words.ts'
@@ -38,11 +39,14 @@ export function Page() {
 
 function Known({ id }: { readonly id: number }) {
   const [isFast, setFast] = useState(false)
-  const { data, error, isFetching, fulfilledTimeStamp, refetch } = bulkApi.useGetBulkQuery(id, {
+  const asked = bulkApi.useGetBulkQuery(id, {
     refetchOnMountOrArgChange: true,
     pollingInterval: isFast ? FAST_MS : SLOW_MS,
     skipPollingIfUnfocused: true,
   })
+  const { data, error, isFetching, fulfilledTimeStamp, refetch } = asked
+  const [presses, setPresses] = useState(0)
+  useAskedAnew(presses, asked)
   // The time of what is shown: a call that fails has none.
   const [shownAt, setShownAt] = useState(fulfilledTimeStamp)
   if (fulfilledTimeStamp !== undefined && fulfilledTimeStamp !== shownAt) setShownAt(fulfilledTimeStamp)
@@ -61,7 +65,7 @@ function Known({ id }: { readonly id: number }) {
             onRetry={() => (isFetching ? undefined : void refetch())}
           />
         ) : null}
-        <Change bulk={bulk} isOld={isOld} onChanged={() => void refetch()} />
+        <Change bulk={bulk} isOld={isOld} onPressed={() => setPresses((before) => before + 1)} />
       </>
     )
   }
@@ -84,9 +88,14 @@ function Known({ id }: { readonly id: number }) {
   )
 }
 
-type ChangeProps = { readonly bulk: Bulk; readonly isOld: boolean; readonly onChanged: () => void }
+type ChangeProps = {
+  readonly bulk: Bulk
+  readonly isOld: boolean
+  /** A press was answered, whatever came of it. */
+  readonly onPressed: () => void
+}
 
-function Change({ bulk, isOld, onChanged }: ChangeProps) {
+function Change({ bulk, isOld, onPressed }: ChangeProps) {
   const { id, state, wish, count, madeBy, madeAt, startedBy } = bulk
   const mayGoBack = usePermission(PERMISSION.stockClerk)
   const title = messages.titles[kindOfEdit(wish)](formatCount(count))
@@ -108,7 +117,7 @@ function Change({ bulk, isOld, onChanged }: ChangeProps) {
         {startedBy === null || startedBy === madeBy ? '' : messages.startedBy(startedBy)}
         {bulk.bySamePerson ? messages.samePerson : ''}
       </p>
-      <Actions bulk={bulk} onChanged={onChanged} />
+      <Actions bulk={bulk} onPressed={onPressed} />
       {isEnded && left > 0 ? <LeftList id={id} key={state} left="true" title={messages.leftAlone} /> : null}
       <section className="card card-body mt-3" aria-labelledby="preview">
         <h2 id="preview" className="mb-2">
@@ -144,7 +153,7 @@ function LeftOut({ bulk: { excluded } }: { readonly bulk: Bulk }) {
 }
 
 /** What can be done with it now, and how far it has come. */
-function Actions({ bulk, onChanged }: { readonly bulk: Bulk; readonly onChanged: () => void }) {
+function Actions({ bulk, onPressed }: Pick<ChangeProps, 'bulk' | 'onPressed'>) {
   const { id, state, count, needsSecond, mayStart, isMine, confirmation, undoUntil, mayUndo } = bulk
   const [start, { isLoading: isStarting, error: notStarted, reset: resetStart }] = bulkApi.useStartBulkMutation()
   const [undo, { isLoading: isUndoing, error: notUndone, reset: resetUndo }] = bulkApi.useUndoBulkMutation()
@@ -159,7 +168,7 @@ function Actions({ bulk, onChanged }: { readonly bulk: Bulk; readonly onChanged:
     if (isBusy) return
     setPressedIn(state)
     for (const reset of [resetStart, resetUndo, resetRefuse]) reset()
-    void Promise.resolve(call(id)).then(onChanged)
+    void Promise.resolve(call(id)).then(onPressed)
   }
   const many = formatCount(count)
   const words = stateWords(bulk)

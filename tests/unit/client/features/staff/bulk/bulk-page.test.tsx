@@ -1,4 +1,6 @@
+import { act } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { bulkApi } from '../../../../../../src/client/api/staff/bulk-api.ts'
 import type { Bulk } from '../../../../../../src/shared/contract/bulk.ts'
 import { PREVIEW } from '../../../support/bulk.ts'
 import {
@@ -174,4 +176,29 @@ test('vehicles lead to their pages for whoever may open those, not for whoever c
   expect(text()).toContain('SAEX0001234')
   await page?.close()
   expect(await open(CLERK)).toEqual(['/stock-desk', '/stock-desk/SAEX0001234', '/stock-desk/SAEX0000077'])
+})
+
+test('a change that is started while it is asked about shows, though that answer is from before', async () => {
+  const answer = Promise.withResolvers<Response>()
+  let bulk: Bulk = PREVIEW
+  let slow: Promise<Response> | undefined
+  page = await openAt('/bulk/12', {
+    validateSession: () => good(CLERK),
+    bulk: () => slow ?? good(bulk),
+    bulkItems: () => good({ items: [], next: null }),
+    startBulk: () => {
+      bulk = DONE
+      return good(bulk)
+    },
+  })
+  await until(() => expect(text()).toContain('Preview: 2 vehicles'))
+  slow = answer.promise
+  const asked = page.callsOf('bulk').length
+  void page.store.dispatch(bulkApi.endpoints.getBulk.initiate(12, { forceRefetch: true }))
+  await until(() => expect(page?.callsOf('bulk').length).toBeGreaterThan(asked))
+  slow = undefined
+  await press('Change 2 vehicles')
+  await until(() => expect(page?.callsOf('startBulk')).toHaveLength(1))
+  await act(async () => answer.resolve(good(PREVIEW)))
+  await until(() => expect(text()).toContain('2 changed.'))
 })
