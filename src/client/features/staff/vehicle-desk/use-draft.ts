@@ -32,6 +32,7 @@ type Draft = {
 /** A draft as a save names it that is to end it. */
 export type NamedDraft = { readonly draftId: string | null; readonly draftSaves: number | null }
 
+const NO_DRAFT: NamedDraft = { draftId: null, draftSaves: null }
 const NOTHING_KEPT: Kept = { id: '', saves: 0, sent: '{}', busy: undefined, unanswered: [] }
 
 /** What was typed in this form before another page was opened, and could not be sent; it is the same for the whole visit. */
@@ -48,8 +49,8 @@ export function useDraft({ form, found, left, subject, version, changes, isOn }:
   const [drop] = draftsApi.useDropDraftMutation()
   const isMine = useIsMine()
   const [state, setState] = useState<DraftState>({ kind: 'none' })
-  /** The draft that a save was told to end. */
-  const named = useRef<string | null>(null)
+  /** The draft that a save was told to end, as it was then: the server leaves one that has moved on since. */
+  const named = useRef<NamedDraft>(NO_DRAFT)
   const kept = useRef<Kept>(
     left?.kept ?? { ...NOTHING_KEPT, ...(found && { id: found.id, saves: found.saves, sent: '' }) },
   )
@@ -168,8 +169,8 @@ export function useDraft({ form, found, left, subject, version, changes, isOn }:
     /** For the save that ends it; nulls while nothing was kept. */
     name: (): NamedDraft => {
       const { id, saves } = kept.current
-      named.current = saves === 0 ? null : id
-      return saves === 0 ? { draftId: null, draftSaves: null } : { draftId: id, draftSaves: saves }
+      named.current = saves === 0 ? NO_DRAFT : { draftId: id, draftSaves: saves }
+      return named.current
     },
     /** Whether nobody else went on with it: then a save that was refused for it may name it as it is by now. */
     isSeen: () => isSeen(kept.current),
@@ -181,9 +182,9 @@ export function useDraft({ form, found, left, subject, version, changes, isOn }:
     /** What was kept is sent, or thrown away: the next key begins another one. */
     end: (isSent: boolean) => {
       const { current } = kept
-      // What came to be while the save was on its way is not known to it.
-      const isEnded = isSent && current.id === named.current && current.unanswered.length === 0
-      if (!isEnded) void throwAway(current)
+      const { draftId, draftSaves } = named.current
+      const isAsNamed = current.id === draftId && current.saves === draftSaves && current.unanswered.length === 0
+      if (!isSent || !isAsNamed) void throwAway(current)
       kept.current = { ...NOTHING_KEPT }
       ended.current = text
       forgetLeftDraft(own)

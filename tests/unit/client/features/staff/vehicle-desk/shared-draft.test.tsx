@@ -1,3 +1,4 @@
+import { act } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Draft, TypedValues } from '../../../../../../src/shared/contract/drafts.ts'
 import type { SaveVehicle } from '../../../../../../src/shared/contract/stock-vehicle.ts'
@@ -13,7 +14,7 @@ import {
   text,
   until,
 } from '../../../support/staff-page.tsx'
-import { modelsOf, vehicleWith } from '../../../support/staff-vehicle.ts'
+import { modelsOf, SAEX, vehicleWith } from '../../../support/staff-vehicle.ts'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
@@ -92,14 +93,43 @@ test('what the form itself kept while its save was on its way is nobody else’s
     },
   })
   // Kept without its answer when the page is hidden, and then saved.
-  Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
-  document.dispatchEvent(new Event('visibilitychange'))
-  Reflect.deleteProperty(document, 'visibilityState')
+  await hidePage()
   await until(() => expect(page?.callsOf('saveDraft').length).toBeGreaterThan(0))
   await press('Save')
   await until(() => expect(page?.address()).toBe('/stock-desk/SAEX0001234'))
   expect(sent.map(({ draftSaves }) => draftSaves)).toEqual([1, 2])
   expect(text()).not.toContain('went on with this draft')
+})
+
+test('what was kept of a vehicle while its save was on its way goes with the draft that was sent', async () => {
+  const vehicle = vehicleWith(1, [])
+  const keeping = Promise.withResolvers<Response>()
+  const saving = Promise.withResolvers<Response>()
+  draft = { ...draftOf({ year: '2017' }, 1), subject: SAEX, version: 1 }
+  page = await openAt(`/stock-desk/${SAEX}?draft=${ID}`, {
+    validateSession: () => good(CLERK),
+    stockModels: () => good(MODELS),
+    stockVehicle: () => good(vehicle),
+    draft: () => good(draft),
+    saveDraft: () => keeping.promise,
+    saveVehicle: () => saving.promise,
+    dropDraft: (_call, { body }) => {
+      dropped.push(bodyOf(body))
+      return good(null)
+    },
+  })
+  const dropped: unknown[] = []
+  await until(() => expect(document.querySelector<HTMLInputElement>('[name=year]')?.value).toBe('2017'))
+  await hidePage()
+  await until(() => expect(page?.callsOf('saveDraft')).toHaveLength(1))
+  await press('Save')
+  await until(() => expect(page?.callsOf('saveVehicle')).toHaveLength(1))
+  // The server has the draft first, and leaves one that moved on since the save named it.
+  await act(async () => keeping.resolve(good({ ...draft, saves: 2 })))
+  const saved = { ...vehicle, version: 2, values: { ...vehicle.values, year: 2017 } }
+  await act(async () => saving.resolve(good({ vehicle: saved, merged: [] })))
+  await until(() => expect(text()).toContain('Saved.'))
+  await until(() => expect(dropped).toEqual([{ id: ID, saves: 2 }]))
 })
 
 test('a draft that is to be thrown away stays where somebody went on with it', async () => {
@@ -160,6 +190,12 @@ test('a draft of another vehicle is none', async () => {
   await openDesk({ draft: () => good({ ...draft, subject: 'SAEX0000009' }) })
   expect(alerts()).toBe('')
 })
+
+async function hidePage(): Promise<void> {
+  Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
+  await act(async () => document.dispatchEvent(new Event('visibilitychange')))
+  Reflect.deleteProperty(document, 'visibilityState')
+}
 
 function alerts(): string {
   return [...document.querySelectorAll('[role=alert]')].map(({ textContent }) => textContent).join()
