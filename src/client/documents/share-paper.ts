@@ -6,7 +6,10 @@ type Sharer = {
   readonly share?: (data: { title: string; text: string; files?: File[] }) => Promise<void>
 }
 
-/** Shares file and text, or the text where no file can be shared. Closing the sheet is no failure. */
+/** Closed by the visitor, or open already: a second press asks for no second sheet. */
+const NO_FAILURE: ReadonlySet<string> = new Set(['AbortError', 'InvalidStateError'])
+
+/** Shares file and text, or the text where no file can be shared. */
 export async function sharePaper(
   browser: Sharer,
   { file, text, title }: Paper,
@@ -17,6 +20,6 @@ export async function sharePaper(
     await browser.share({ title, text, ...files })
     return 'shared'
   } catch (error) {
-    return error instanceof Error && error.name === 'AbortError' ? 'cancelled' : 'unsupported'
+    return error instanceof Error && NO_FAILURE.has(error.name) ? 'cancelled' : 'unsupported'
   }
 }

@@ -26,3 +26,8 @@ test('a closed sheet is no failure; a browser without one asks for the way by ha
   expect(await sharePaper({ share: refused }, paper)).toBe('unsupported')
   expect(await sharePaper({}, paper)).toBe('unsupported')
 })
+
+test('a second press while the sheet is open already asks for no other way', async () => {
+  const open = async () => Promise.reject(new DOMException('one is open', 'InvalidStateError'))
+  expect(await sharePaper({ share: open }, paper)).toBe('cancelled')
+})

@@ -33,6 +33,7 @@ export function Estimate({ quotation, estimate }: Props) {
   const canShare = typeof navigator.canShare === 'function'
 
   async function handOver(): Promise<void> {
+    if (isBusy) return
     setBusy(true)
     try {
       const { drawEstimate } = await import('./draw-estimate.ts')

@@ -118,3 +118,21 @@ test('a price that the server confirmed late is no estimate any more, without an
   expect([offer(), origin()]).toEqual([undefined, undefined])
   expect(total()).toBe('R 452 060.40')
 })
+
+test('a second press while an estimate is handed over hands over no second one', async () => {
+  const share = vi.fn(() => new Promise<void>(() => undefined))
+  Object.assign(navigator, { share, canShare: () => true })
+  await open({ total: 452_060.4, headers: SAVED })
+  const button = () =>
+    [...document.querySelectorAll('button')].find(({ textContent }) => textContent?.includes('Share'))
+  await act(async () => {
+    button()?.click()
+    await vi.dynamicImportSettled()
+  })
+  await vi.waitFor(() => expect(share).toHaveBeenCalled())
+  await act(async () => button()?.click())
+  await pass(100)
+  expect(share).toHaveBeenCalledTimes(1)
+  Reflect.deleteProperty(navigator, 'share')
+  Reflect.deleteProperty(navigator, 'canShare')
+})
