@@ -7,6 +7,7 @@ import { Money } from '../../../ui/Money.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import type { WaitingRow } from './quote-rows.ts'
 import { focusHeading } from '../../../ui/focus-heading.ts'
+import { useHeldFocus } from '../../../ui/use-held-focus.ts'
 import { useIsOnline } from '../../../ui/use-is-online.ts'
 import { useOutboxActions } from './use-outbox-actions.ts'
 import { useWords } from '../../../words/use-words.ts'
@@ -30,22 +31,29 @@ type WaitingItemProps = {
   readonly onDiscard: () => void
 }
 
-/** What has not gone out yet, in its order. */
-export function WaitingList({ rows, now }: { readonly rows: readonly WaitingRow[]; readonly now: Date }) {
+type ListProps = { readonly rows: readonly WaitingRow[]; readonly now: Date }
+
+/** What has not gone out yet, in its order; nothing where all has. */
+export function WaitingList(props: ListProps) {
+  return props.rows.length === 0 ? null : <Waiting {...props} />
+}
+
+function Waiting({ rows, now }: ListProps) {
   const messages = useWords('myQuotes')
   const isOnline = useIsOnline()
   const { isSending, sendAll, sendAnew, mend, discard } = useOutboxActions()
+  // What is sent again loses its button, or its form.
+  const part = useHeldFocus('h2')
 
   function handleDiscard(key: string) {
     focusHeading(rows.length > 1 ? 'waiting-quotes' : null)
     void discard(key)
   }
 
-  if (rows.length === 0) return null
   const going = rows.filter(({ item }) => item.state !== 'attention').length
   const canGo = going > 0
   return (
-    <section className="card mt-5" aria-labelledby="waiting-quotes">
+    <section ref={part} className="card mt-5" aria-labelledby="waiting-quotes">
       <div className="card-body hstack gap-2 justify-content-between">
         <h2 id="waiting-quotes" tabIndex={-1}>
           {canGo ? messages.waitingTitle(going) : messages.notSentTitle(rows.length)}

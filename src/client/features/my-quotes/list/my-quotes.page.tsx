@@ -6,6 +6,7 @@ import { FailedPart } from '../../../ui/FailedPart.tsx'
 import { LateStyles } from '../../../ui/LateStyles.tsx'
 import { PageHeading } from '../../../ui/PageHeading.tsx'
 import { LoadingCard } from '../../../ui/LoadingCard.tsx'
+import { useHeldFocus } from '../../../ui/use-held-focus.ts'
 import { useClock, LazyForget, useRefusalWords } from '../../offline/late.ts'
 import { QuotationView } from '../check/QuotationView.tsx'
 import { toWaitingRows, priceChange, type QuoteState, stateOf } from './quote-rows.ts'
@@ -45,8 +46,9 @@ export function Page() {
   const messages = useWords('myQuotes')
   const { reading, readAgain } = useMyQuotes()
   const refusalWords = useRefusalWords()
+  const main = useHeldFocus('h1')
   return (
-    <main className="container-xl" id="content">
+    <main ref={main} className="container-xl" id="content">
       <LateStyles />
       <div className="hstack gap-2 justify-content-between flex-wrap">
         <PageHeading head={{ title: messages.title, isHidden: true }}>{messages.title}</PageHeading>

@@ -88,3 +88,10 @@ test('what is refused for this destination is not offered to be sent again: its 
   const link = [...document.querySelectorAll('a')].find(({ textContent }) => textContent === 'Open the vehicle')
   expect(link?.getAttribute('href')).toMatch(/^\/vehicle-listing\/SAEX\d+$/)
 })
+
+test('a request that is sent again leaves the focus at the heading of the list', async () => {
+  await open([refused('INTERNAL')])
+  await press('Try again')
+  await open([anItem({ key: 'INTERNAL', state: 'sending' })])
+  expect(focused()?.textContent).toBe('Waiting to send (1)')
+})

@@ -1,0 +1,46 @@
+import { act } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { Contents } from '../../../../../../src/offline/outbox/quote-outbox.ts'
+import { anItem } from '../../../../offline/outbox/items.ts'
+import { openAt, pressFocused, text, until } from '../../../support/staff-page.tsx'
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+
+const device = vi.hoisted(() => ({
+  contents: { items: [], quotes: [] } as Contents,
+  listeners: new Set<() => void>(),
+}))
+
+vi.mock('../../../../../../src/client/api/device-store.ts', () => {
+  const refuse = async () => ({ ok: false, reason: 'unavailable' })
+  const subscribe = (onChange: () => void) => {
+    device.listeners.add(onChange)
+    return () => device.listeners.delete(onChange)
+  }
+  return { deviceStore: { read: refuse, write: refuse, subscribe, isOutdated: () => false } }
+})
+
+vi.mock('../../../../../../src/client/features/my-quotes/outbox/start-outbox.ts', () => ({
+  startSending: () => undefined,
+  openOutbox: async () => ({
+    outbox: { list: async () => ({ ok: true, value: device.contents }) },
+    drain: async () => keep({ items: [], quotes: [] }),
+  }),
+}))
+
+function keep(contents: Contents): void {
+  device.contents = contents
+  for (const listener of device.listeners) listener()
+}
+
+let page: Awaited<ReturnType<typeof openAt>> | undefined
+afterEach(async () => page?.close())
+
+test('what is sent at last leaves the focus at the heading of the page', async () => {
+  page = await openAt('/my-quotes', {})
+  await act(async () => keep({ items: [anItem()], quotes: [] }))
+  await until(() => expect(text()).toContain('Waiting to send (1)'))
+  await pressFocused('Send now')
+  await until(() => expect(text()).not.toContain('Waiting to send (1)'))
+  await until(() => expect(document.activeElement?.tagName).toBe('H1'))
+})
