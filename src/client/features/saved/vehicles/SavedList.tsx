@@ -4,6 +4,7 @@ import type { SavedVehicle } from '../../../../offline/mine-tables.ts'
 import { agoText } from '../../../../shared/domain/ago.ts'
 import { focusHeading } from '../../../ui/focus-heading.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { useHeldFocus } from '../../../ui/use-held-focus.ts'
 import { vehicleName } from '../../../vehicle/vehicle-words.ts'
 import { EmptyBox } from '../../../ui/Scene.tsx'
 import { CompareTick } from '../compare/CompareTick.tsx'
@@ -16,21 +17,28 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ClientDispatch } from '../../../api/page.ts'
 import { askForVehicles } from './renew-vehicles.ts'
 
+type Props = { readonly rows: readonly SavedVehicle[] }
+
 /** The saved vehicles with their present state; where the server does not answer, as they were last known. */
-export function SavedList({ rows }: { readonly rows: readonly SavedVehicle[] }) {
+export function SavedList({ rows }: Props) {
+  return rows.length === 0 ? <NoVehicles /> : <Vehicles rows={rows} />
+}
+
+function Vehicles({ rows }: Props) {
   const messages = useWords('saved')
   const ui = useWords('ui')
   const { isAsking, hasUnchecked, askAgain } = useRenewal(rows)
   const act = useDevice()
+  // `Try again` goes with its words while the server is asked.
+  const part = useHeldFocus('h2')
 
   function handleRemove(saexRef: string) {
     focusHeading(rows.length > 1 ? 'saved-vehicles' : null)
     void act(({ vehicles }) => vehicles.remove(saexRef))
   }
 
-  if (rows.length === 0) return <NoVehicles />
   return (
-    <section aria-labelledby="saved-vehicles" aria-busy={isAsking}>
+    <section ref={part} aria-labelledby="saved-vehicles" aria-busy={isAsking}>
       <div className="hstack flex-wrap gap-2 justify-content-between mt-5 mb-3">
         <h2 id="saved-vehicles" tabIndex={-1}>
           {messages.vehicles}

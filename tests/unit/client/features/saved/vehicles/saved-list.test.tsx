@@ -18,8 +18,7 @@ function savedVehicles(count: number) {
   })
 }
 
-/** Presses the first `Remove` and answers what has the focus then. */
-async function remove(list: ReactNode) {
+async function open(list: ReactNode) {
   const store = makeStore({ fetch: () => Promise.reject(new TypeError('no connection')) })
   await act(async () =>
     root.render(
@@ -31,7 +30,11 @@ async function remove(list: ReactNode) {
       </Provider>,
     ),
   )
-  const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Remove')
+}
+
+/** Presses the first button of this name and answers what has the focus then. */
+async function press(name: string) {
+  const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name)
   await act(async () => {
     button?.focus()
     button?.click()
@@ -55,10 +58,18 @@ test.each([
   [2, 'Saved vehicles'],
   [1, 'Saved'],
 ])('with one of %i vehicles removed the focus is at a heading that stays', async (count, heading) => {
-  expect(await remove(<SavedList rows={savedVehicles(count)} />)).toBe(heading)
+  await open(<SavedList rows={savedVehicles(count)} />)
+  expect(await press('Remove')).toBe(heading)
 })
 
 test('with a search removed the focus is at the heading of the searches', async () => {
   const search = { address: '?make=Toyota', name: 'Toyota', seq: 1, newestSeen: NOW }
-  expect(await remove(<SearchList rows={[search]} />)).toBe('Saved searches')
+  await open(<SearchList rows={[search]} />)
+  expect(await press('Remove')).toBe('Saved searches')
+})
+
+test('vehicles that are checked again leave the focus at their heading', async () => {
+  await open(<SavedList rows={savedVehicles(2)} />)
+  await vi.waitFor(() => expect(document.querySelector('[role=alert]')).not.toBeNull())
+  expect(await press('Try again')).toBe('Saved vehicles')
 })
