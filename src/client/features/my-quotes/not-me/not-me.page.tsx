@@ -13,6 +13,11 @@ export function Page() {
   const token = useLocation().hash.slice(1)
   const isHydrated = useHydrated()
   const [stopMails, { isLoading, isSuccess, isError, error }] = notMeApi.useStopMailsMutation()
+  async function stop(): Promise<void> {
+    const { error: refusal } = await stopMails(token)
+    // The button goes once its work is done.
+    if (refusal === undefined) document.querySelector('h1')?.focus({ preventScroll: true })
+  }
   return (
     <main className="container-xl" id="content">
       <div className="read vstack gap-4">
@@ -26,7 +31,7 @@ export function Page() {
             disabled={!isHydrated || token === ''}
             isBusy={isLoading}
             aria-busy={isLoading}
-            onClick={() => (isLoading ? undefined : void stopMails(token))}
+            onClick={() => (isLoading ? undefined : void stop())}
           >
             {words.stop}
           </Button>
