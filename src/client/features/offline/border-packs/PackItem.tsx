@@ -36,6 +36,8 @@ type Props = {
 export function PackItem({ packId, content, packed, check, isShellKept, onChange }: Props) {
   const messages = useWords('offlineUse')
   const entryWords = useWords('entryRules')
+  const keeping = useWords('keeping')
+  const dispatch = useDispatch<ClientDispatch>()
   const { saexRef, vehicle, savedAt } = packed
   const name = vehicleName(vehicle)
   const { refresh, progress } = useRefresh(packed, content, onChange)
@@ -44,7 +46,11 @@ export function PackItem({ packId, content, packed, check, isShellKept, onChange
   const age = useAge(savedAt)
 
   async function remove(): Promise<void> {
-    await unpackVehicle(packId, saexRef)
+    const removed = await unpackVehicle(packId, saexRef)
+    if (!removed.ok) {
+      dispatch(showMessage({ kind: 'error', detail: keeping.refused[removed.reason] }))
+      return
+    }
     focusHeading(content.vehicles.length > 1 ? `pack-${packId}` : 'packs')
     await onChange()
   }

@@ -1,3 +1,4 @@
+import type { Outcome } from '../../../../offline/device-store.ts'
 import { checkPack, unpinUnwanted } from '../../../../offline/packs/check-pack.ts'
 import { sizeOf } from '../../../../offline/packs/fetch-whole.ts'
 import { picturesOf } from '../../../../offline/packs/pack-plan.ts'
@@ -27,10 +28,10 @@ export async function packVehicle(saexRef: string, place: PackPlace, onProgress:
   return savePack({ saexRef, place, before, toCostRequest }, { ...tools, packs, onProgress })
 }
 
-export async function unpackVehicle(packId: string, saexRef: string): Promise<boolean> {
+export async function unpackVehicle(packId: string, saexRef: string): Promise<Outcome<void>> {
   const removed = await packs.remove(packId, saexRef)
   await unpinUnwanted(packs, stockStore)
-  return removed.ok
+  return removed
 }
 
 /** About how many bytes the pictures of a vehicle take, by those of its first photo; undefined when nobody says. */
