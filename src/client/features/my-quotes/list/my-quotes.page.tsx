@@ -20,9 +20,9 @@ import { EmptyBox } from '../../../ui/Scene.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { currencySlice, showMessage } from '../../shell/public.ts'
 import { forgetDetails } from '../../../buyer/forget-details.ts'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import type { Refusal } from '../../../../offline/store-failure.ts'
-import { deviceStore } from '../../../api/device-store.ts'
+import { type ReadDevice, useDeviceReading } from '../../../api/use-device-reading.ts'
 import { openOutbox } from '../outbox/start-outbox.ts'
 import { countryName as countryIn } from '../../../../shared/domain/country-name.ts'
 import { dayInWords } from '../../../../shared/domain/johannesburg.ts'
@@ -37,14 +37,12 @@ type IssuedItemProps = { readonly quote: StoredQuote; readonly now: Date; readon
 const TAG_KINDS = { issued: 'info', mailed: 'success', expired: 'light' } as const satisfies Record<QuoteState, string>
 
 type QuotesReading =
-  | { readonly phase: 'reading' }
-  | { readonly phase: 'refused'; readonly reason: Refusal }
-  | { readonly phase: 'read'; readonly contents: Contents }
+  { readonly phase: 'refused'; readonly reason: Refusal } | { readonly phase: 'read'; readonly contents: Contents }
 
 /** The quotations of this device: what waits to be sent and what was issued. */
 export function Page() {
   const messages = useWords('myQuotes')
-  const { reading, readAgain } = useMyQuotes()
+  const { found: reading, lookAgain } = useMyQuotes()
   const refusalWords = useRefusalWords()
   const main = useHeldFocus('h1')
   return (
@@ -54,19 +52,19 @@ export function Page() {
         <PageHeading head={{ title: messages.title, isHidden: true }}>{messages.title}</PageHeading>
         <ForgetDetails />
       </div>
-      {reading.phase === 'reading' ? (
+      {reading === undefined ? (
         <LoadingCard className="mt-5" widths={[50, 75, 50, 25]} label={messages.loading} />
       ) : null}
-      {reading.phase === 'refused' ? (
+      {reading?.phase === 'refused' ? (
         <div className="mt-5">
           <FailedPart
             title={messages.storeTitle}
             text={refusalWords(reading.reason, messages.storeRefused[reading.reason])}
-            onRetry={readAgain}
+            onRetry={() => void lookAgain()}
           />
         </div>
       ) : null}
-      {reading.phase === 'read' ? <Quotes contents={reading.contents} /> : null}
+      {reading?.phase === 'read' ? <Quotes contents={reading.contents} /> : null}
       <p className="fs-14 text-body-secondary mt-5 d-print-none">{messages.shared}</p>
       <LazyForget />
     </main>
@@ -172,24 +170,11 @@ function ForgetDetails() {
   )
 }
 
-/** What this device asked for and got, as it stands now, also after changes of another tab. */
-function useMyQuotes(): { readonly reading: QuotesReading; readonly readAgain: () => void } {
+/** What this device asked for and got; undefined while that is read. */
+function useMyQuotes() {
   const dispatch = useDispatch<ClientDispatch>()
-  const [reading, setReading] = useState<QuotesReading>({ phase: 'reading' })
-  useEffect(() => {
-    let isShown = true
-    const read = async () => {
-      const next = await readAll(dispatch)
-      if (isShown) setReading(next)
-    }
-    void read()
-    const stop = deviceStore.subscribe(() => void read())
-    return () => {
-      isShown = false
-      stop()
-    }
-  }, [dispatch])
-  return { reading, readAgain: () => void readAll(dispatch).then(setReading) }
+  const read = useCallback<ReadDevice<QuotesReading>>(async (show) => show(await readAll(dispatch)), [dispatch])
+  return useDeviceReading(read)
 }
 
 async function readAll(dispatch: ClientDispatch): Promise<QuotesReading> {

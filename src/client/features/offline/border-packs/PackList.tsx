@@ -12,7 +12,7 @@ import { useLanguage, useWords } from '../../../words/use-words.ts'
 /** The border packs of this device, each vehicle with its tick. */
 export function PackList() {
   const messages = useWords('offlineUse')
-  const { reading, checkAgain } = usePacks()
+  const { found: reading, lookAgain } = usePacks()
   const refusalWords = useRefusalWords()
   return (
     <section className="mt-5" aria-labelledby="packs" id="border-packs">
@@ -20,24 +20,24 @@ export function PackList() {
         {messages.packsTitle}
       </h2>
       <p className="fs-14 text-body-secondary mt-1">{messages.packsText}</p>
-      {reading.phase === 'reading' ? (
+      {reading === undefined ? (
         <div className="card card-body mt-3" aria-busy="true">
           <SkeletonLines widths={[50, 75]} />
         </div>
       ) : null}
-      {reading.phase === 'refused' ? (
+      {reading?.phase === 'refused' ? (
         <div className="mt-3">
           <FailedPart
             title={messages.packsRefused}
             text={refusalWords('unavailable', messages.listOff)}
-            onRetry={() => void checkAgain()}
+            onRetry={() => void lookAgain()}
           />
         </div>
       ) : null}
-      {reading.phase === 'read' && reading.packs.length === 0 ? <NoPacks /> : null}
-      {reading.phase === 'read'
+      {reading?.phase === 'read' && reading.packs.length === 0 ? <NoPacks /> : null}
+      {reading?.phase === 'read'
         ? reading.packs.map((checked) => (
-            <Pack key={checked.pack.packId} {...checked} isShellKept={reading.isShellKept} onChange={checkAgain} />
+            <Pack key={checked.pack.packId} {...checked} isShellKept={reading.isShellKept} onChange={lookAgain} />
           ))
         : null}
     </section>

@@ -19,7 +19,7 @@ import { useWords } from '../../../words/use-words.ts'
 /** How much room what is kept takes, per kind, and how to get some back. */
 export function DataMeter() {
   const messages = useWords('offlineUse')
-  const { measured, countAgain } = useContents()
+  const { found: measured, lookAgain } = useContents()
   const part = useHeldFocus('h2')
   return (
     <section ref={part} className="card card-body mt-5" aria-labelledby="meter" aria-busy={measured === undefined}>
@@ -35,7 +35,7 @@ export function DataMeter() {
         <>
           <Amounts contents={measured.contents} />
           <RoomWords room={measured.room} />
-          <FreeSpace bytes={freeableBytes(measured.contents)} onFreed={countAgain} />
+          <FreeSpace bytes={freeableBytes(measured.contents)} onFreed={lookAgain} />
         </>
       )}
     </section>

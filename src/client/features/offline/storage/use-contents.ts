@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react'
 import { deviceStore } from '../../../api/device-store.ts'
 import { listenToStock, readListState } from '../../../api/stock-list.ts'
 import { stockStore } from '../../../api/stock-store.ts'
+import { useDeviceReading } from '../../../api/use-device-reading.ts'
 import { type Contents, readContents } from './device-contents.ts'
 
 /** What the browser says of its room; null where it says nothing. */
@@ -10,25 +10,22 @@ export type Room = { readonly used: number; readonly quota: number; readonly isP
 type Measured = { readonly contents: Contents; readonly room: Room | null }
 
 /** Counts what this device holds, and again after every change of list or packs and on request; undefined at first. */
-export function useContents(): { readonly measured: Measured | undefined; readonly countAgain: () => Promise<void> } {
-  const [measured, setMeasured] = useState<Measured>()
-  useEffect(() => {
-    let isShown = true
-    const count = async () => {
-      const next = await measure()
-      if (isShown) setMeasured(next)
-    }
-    void count()
-    const stops = [
-      deviceStore.subscribe(() => void count()),
-      listenToStock((news) => (news.kind === 'changed' ? void count() : undefined)),
-    ]
-    return () => {
-      isShown = false
-      for (const stop of stops) stop()
-    }
-  }, [])
-  return { measured, countAgain: async () => setMeasured(await measure()) }
+export function useContents() {
+  return useDeviceReading(readMeasured, followAll)
+}
+
+async function readMeasured(show: (measured: Measured) => void): Promise<void> {
+  show(await measure())
+}
+
+function followAll(onChange: () => void): () => void {
+  const stops = [
+    deviceStore.subscribe(onChange),
+    listenToStock(({ kind }) => (kind === 'changed' ? onChange() : undefined)),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
 }
 
 async function measure(): Promise<Measured> {

@@ -185,12 +185,12 @@ function useEntry(destination: ChosenDestination | null) {
 
 /** Saved and recently viewed vehicles of this device by reference; empty where it keeps nothing. */
 function useKnownVehicles(): ReadonlyMap<string, Vehicle> {
-  const { reading } = useKept()
+  const { found } = useKept()
   return useMemo(() => {
-    if (reading.phase !== 'read') return new Map<string, Vehicle>()
-    const { vehicles, recents } = reading.kept
+    if (found?.phase !== 'read') return new Map<string, Vehicle>()
+    const { vehicles, recents } = found.kept
     return new Map([...recents, ...vehicles].map(({ saexRef, vehicle }) => [saexRef, vehicle]))
-  }, [reading])
+  }, [found])
 }
 
 /** The references that `?refs=SAEX0001234,SAEX0001187` names, in order, each once, at most four; null = none named. */

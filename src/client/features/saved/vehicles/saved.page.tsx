@@ -28,22 +28,23 @@ export async function preload({ dispatch }: PageRequest): Promise<undefined> {
 /** What the visitor keeps on this device: vehicles, searches, and what was looked at last. */
 export function Page() {
   const messages = useWords('saved')
-  const { reading, readAgain } = useKept()
+  const { found, lookAgain } = useKept()
   return (
     <main className="container-xl" id="content">
       <LateStyles />
       <PageHeading head={{ title: messages.title, description: messages.description }}>{messages.title}</PageHeading>
-      <Content reading={reading} onRetry={readAgain} />
+      <Content reading={found} onRetry={() => void lookAgain()} />
       <LazyForget />
     </main>
   )
 }
 
-function Content({ reading, onRetry }: { readonly reading: Reading; readonly onRetry: () => void }) {
+type ContentProps = { readonly reading: Reading | undefined; readonly onRetry: () => void }
+
+function Content({ reading, onRetry }: ContentProps) {
   const messages = useWords('saved')
   const refusalWords = useRefusalWords()
-  if (reading.phase === 'reading')
-    return <LoadingCard className="mt-5" widths={[50, 75, 50, 25]} label={messages.loading} />
+  if (reading === undefined) return <LoadingCard className="mt-5" widths={[50, 75, 50, 25]} label={messages.loading} />
   if (reading.phase === 'refused') {
     return (
       <div className="mt-5">

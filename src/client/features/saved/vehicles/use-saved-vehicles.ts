@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react'
 import type { Outcome } from '../../../../offline/device-store.ts'
 import type { RecentVehicle, SavedSearch, SavedVehicle } from '../../../../offline/mine-tables.ts'
 import type { Refusal } from '../../../../offline/store-failure.ts'
+import { useDeviceReading } from '../../../api/use-device-reading.ts'
 import { device } from '../device.ts'
 
 /** What this device keeps, newest first, as it stands now. */
@@ -13,28 +13,15 @@ type Kept = {
   readonly isOutdated: boolean
 }
 export type Reading =
-  | { readonly phase: 'reading' }
-  | { readonly phase: 'refused'; readonly reason: Refusal }
-  | { readonly phase: 'read'; readonly kept: Kept }
+  { readonly phase: 'refused'; readonly reason: Refusal } | { readonly phase: 'read'; readonly kept: Kept }
 
-/** Reads the device's store, and again after every change of it, also one of another tab. */
-export function useKept(): { readonly reading: Reading; readonly readAgain: () => void } {
-  const [reading, setReading] = useState<Reading>({ phase: 'reading' })
-  const readAgain = () => void readAll().then(setReading)
-  useEffect(() => {
-    let isShown = true
-    const read = async () => {
-      const next = await readAll()
-      if (isShown) setReading(next)
-    }
-    void read()
-    const stop = device.store.subscribe(() => void read())
-    return () => {
-      isShown = false
-      stop()
-    }
-  }, [])
-  return { reading, readAgain }
+/** What the visitor keeps on this device; undefined while that is read. */
+export function useKept() {
+  return useDeviceReading(readKept)
+}
+
+async function readKept(show: (reading: Reading) => void): Promise<void> {
+  show(await readAll())
 }
 
 async function readAll(): Promise<Reading> {

@@ -8,6 +8,8 @@ Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
 const device = vi.hoisted(() => ({
   contents: { items: [], quotes: [] } as Contents,
+  /** What the next looks at it wait for. */
+  slow: undefined as Promise<void> | undefined,
   listeners: new Set<() => void>(),
 }))
 
@@ -23,7 +25,13 @@ vi.mock('../../../../../../src/client/api/device-store.ts', () => {
 vi.mock('../../../../../../src/client/features/my-quotes/outbox/start-outbox.ts', () => ({
   startSending: () => undefined,
   openOutbox: async () => ({
-    outbox: { list: async () => ({ ok: true, value: device.contents }) },
+    outbox: {
+      list: async () => {
+        const value = device.contents
+        await device.slow
+        return { ok: true, value }
+      },
+    },
     drain: async () => keep({ items: [], quotes: [] }),
   }),
 }))
@@ -43,4 +51,18 @@ test('what is sent at last leaves the focus at the heading of the page', async (
   await pressFocused('Send now')
   await until(() => expect(text()).not.toContain('Waiting to send (1)'))
   await until(() => expect(document.activeElement?.tagName).toBe('H1'))
+})
+
+test('what an earlier look at the device finds after a later one is not shown', async () => {
+  page = await openAt('/my-quotes', {})
+  await act(async () => keep({ items: [anItem()], quotes: [] }))
+  await until(() => expect(text()).toContain('Waiting to send (1)'))
+  const earlier = Promise.withResolvers<void>()
+  device.slow = earlier.promise
+  await act(async () => keep(device.contents))
+  device.slow = undefined
+  await act(async () => keep({ items: [], quotes: [] }))
+  await until(() => expect(text()).not.toContain('Waiting to send (1)'))
+  await act(async () => earlier.resolve())
+  expect(text()).not.toContain('Waiting to send (1)')
 })
