@@ -25,7 +25,7 @@ export function createShell(entries: Entries): PrecacheController {
 }
 
 /**
- * Workbox fetches one file after the other, each of them a trip to the shop and back. More than three at once would leave
+ * Workbox fetches one file after the other, each of them a trip to the server and back. More than three at once would leave
  * the page too little of a slow line, and of the six connections that a browser opens to a server of HTTP/1.1.
  */
 const LANES = 3

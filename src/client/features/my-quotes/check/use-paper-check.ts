@@ -7,7 +7,7 @@ import { toBase64Url } from '../../../../shared/domain/quote-check/base64url.ts'
 import type { ClientDispatch } from '../../../api/page.ts'
 import { useClock } from '../../offline/late.ts'
 import { checkPaperOnDevice } from './check-on-device.ts'
-import { askShop, shopWord, thisDevice, type Way } from './use-scanned-quotation.ts'
+import { askServer, serverWord, thisDevice, type Way } from './use-scanned-quotation.ts'
 import { toFileVerdict, toOldFileVerdict, type Verdict, type VerdictState } from './verdict.ts'
 
 /** A file, or why there is none. */
@@ -64,11 +64,11 @@ async function check(given: Given, { dispatch, offset, show }: Way): Promise<voi
   const finding = await checkPaperOnDevice(new Uint8Array(bytes), device)
   if (finding.state === 'unsealed' && device.subtle !== undefined) {
     const digest = toBase64Url(new Uint8Array(await device.subtle.digest('SHA-256', new Uint8Array(bytes))))
-    return show(toOldFileVerdict(await askShop({ file: digest }, dispatch)))
+    return show(toOldFileVerdict(await askServer({ file: digest }, dispatch)))
   }
   show(toFileVerdict(finding, 'asking'))
   if ('digest' in finding) {
-    show(toFileVerdict(finding, shopWord(await askShop({ signature: finding.digest }, dispatch))))
+    show(toFileVerdict(finding, serverWord(await askServer({ signature: finding.digest }, dispatch))))
   }
 }
 

@@ -6,7 +6,7 @@ import type { QuoteCheckResult } from '../../../../shared/contract/quote-check.t
 import { checkOnDevice, type Device } from './check-on-device.ts'
 import { quoteCheckApi, type CheckQuestion } from '../../../api/public/quote-check-api.ts'
 import { useClock } from '../../offline/late.ts'
-import { toVerdict, type ShopWord, type Verdict } from './verdict.ts'
+import { toVerdict, type ServerWord, type Verdict } from './verdict.ts'
 
 const { getQuoteKeys, checkQuote } = quoteCheckApi.endpoints
 
@@ -48,7 +48,7 @@ type Means = {
 async function check(fragment: string, { dispatch, offset, show }: Way): Promise<void> {
   const device = await checkOnDevice(fragment, thisDevice({ dispatch, offset }))
   show(toVerdict(device, 'asking'))
-  if ('digest' in device) show(toVerdict(device, shopWord(await askShop({ signature: device.digest }, dispatch))))
+  if ('digest' in device) show(toVerdict(device, serverWord(await askServer({ signature: device.digest }, dispatch))))
 }
 
 /** What this browser checks with. */
@@ -68,7 +68,7 @@ export function thisDevice({ dispatch, offset }: Means): Device {
 }
 
 /** 'silent' = no answer. */
-export async function askShop(
+export async function askServer(
   question: CheckQuestion,
   dispatch: ClientDispatch,
 ): Promise<QuoteCheckResult | 'unknown' | 'silent'> {
@@ -77,6 +77,6 @@ export async function askShop(
   return failureKind(error) === 'notFound' ? 'unknown' : 'silent'
 }
 
-export function shopWord(answer: QuoteCheckResult | 'unknown' | 'silent'): ShopWord {
+export function serverWord(answer: QuoteCheckResult | 'unknown' | 'silent'): ServerWord {
   return typeof answer === 'string' ? answer : answer.state
 }

@@ -18,19 +18,19 @@ export type Verdict = {
  * What the server said of a quotation that the device found good; 'unknown' = it has none like it, 'silent' = no
  * answer.
  */
-export type ShopWord = QuoteCheckResult['state'] | 'unknown' | 'silent' | 'asking'
+export type ServerWord = QuoteCheckResult['state'] | 'unknown' | 'silent' | 'asking'
 
 /**
  * The device's finding together with the server's word, which counts more: it knows what was withdrawn, and the right
  * time.
  */
-export function toVerdict(check: DeviceCheck, shop: ShopWord): Verdict {
+export function toVerdict(check: DeviceCheck, word: ServerWord): Verdict {
   if (!('facts' in check)) return { state: check.state, facts: null, asked: null }
   const { state, facts } = check
-  if (shop === 'asking') return { state, facts, asked: 'asking' }
-  if (shop === 'silent') return { state, facts, asked: 'no' }
-  if (shop === 'unknown' || shop === 'withdrawn') return { state: shop, facts, asked: null }
-  return { state: shop, facts, asked: 'yes' }
+  if (word === 'asking') return { state, facts, asked: 'asking' }
+  if (word === 'silent') return { state, facts, asked: 'no' }
+  if (word === 'unknown' || word === 'withdrawn') return { state: word, facts, asked: null }
+  return { state: word, facts, asked: 'yes' }
 }
 
 /** States of a file for those of its quotation, and for what the device found alone. */
@@ -44,13 +44,13 @@ const FILE_STATES = {
   unsealed: 'cannotCheck',
   cannotCheck: 'cannotCheck',
   noCrypto: 'noCrypto',
-} as const satisfies Partial<Record<DevicePaperCheck['state'] | ShopWord, VerdictState>>
+} as const satisfies Partial<Record<DevicePaperCheck['state'] | ServerWord, VerdictState>>
 
 /** The same for a file that the device found to be the one that we issued, or that it cannot judge. */
-export function toFileVerdict(check: DevicePaperCheck, shop: ShopWord): Verdict {
+export function toFileVerdict(check: DevicePaperCheck, word: ServerWord): Verdict {
   if (!('facts' in check)) return { state: FILE_STATES[check.state], facts: null, asked: null }
   const { facts, state } = check
-  const verdict = toVerdict({ ...check, state: state === 'issued' ? 'genuine' : state }, shop)
+  const verdict = toVerdict({ ...check, state: state === 'issued' ? 'genuine' : state }, word)
   const isGood = verdict.state === 'genuine' || verdict.state === 'expired'
   return isGood ? { ...verdict, state: FILE_STATES[verdict.state], facts } : verdict
 }

@@ -37,7 +37,7 @@ export function toMendable({ kind, state, payload, lastError }: OutboxItem): Men
 
 type Props = { readonly mendable: Mendable; readonly onMend: (body: string) => void }
 
-/** The details that the shop refused, with what was typed, to be changed and sent. */
+/** The details that the server refused, with what was typed, to be changed and sent. */
 export function MendForm({ mendable: { details: typed, refused, bodyWith }, onMend }: Props) {
   const messages = useWords('myQuotes')
   const words = useWords('quoteRequest')

@@ -77,7 +77,7 @@ function Quotes({ contents }: { readonly contents: Contents }) {
   const [search] = useSearchParams()
   // By the server's clock, where it is known: that of the device may be days off.
   const clock = useClock()
-  const shopNow = new Date(clock.now + clock.offset)
+  const serverTime = new Date(clock.now + clock.offset)
   const waiting = toWaitingRows(contents)
   const { quotes } = contents
   const opened = quotes.find(({ quoteNumber }) => quoteNumber === search.get('number'))
@@ -89,7 +89,7 @@ function Quotes({ contents }: { readonly contents: Contents }) {
     void remove(quoteId)
   }
 
-  if (opened !== undefined) return <StoredQuotation quote={opened} now={shopNow} />
+  if (opened !== undefined) return <StoredQuotation quote={opened} now={serverTime} />
   if (waiting.length === 0 && quotes.length === 0) return <NoQuotes />
   return (
     <>
@@ -105,7 +105,7 @@ function Quotes({ contents }: { readonly contents: Contents }) {
               <IssuedItem
                 key={quote.quoteId}
                 quote={quote}
-                now={shopNow}
+                now={serverTime}
                 onRemove={() => handleRemove(quote.quoteId)}
               />
             ))}

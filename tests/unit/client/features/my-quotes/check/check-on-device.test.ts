@@ -8,7 +8,7 @@ import {
   toFileVerdict,
   toOldFileVerdict,
   toVerdict,
-  type ShopWord,
+  type ServerWord,
 } from '../../../../../../src/client/features/my-quotes/check/verdict.ts'
 import type { QuoteKey } from '../../../../../../src/shared/contract/quote-check.ts'
 import { factsOf } from '../../../../../../src/shared/domain/quote-check/facts-of.ts'
@@ -53,15 +53,15 @@ test('a browser without Web Crypto says so', async () => {
   expect(await checkOnDevice(fragment, device)).toEqual({ state: 'noCrypto' })
 })
 
-test.each<[ShopWord, string, string | null]>([
+test.each<[ServerWord, string, string | null]>([
   ['asking', 'genuine', 'asking'],
   ['genuine', 'genuine', 'yes'],
   ['expired', 'expired', 'yes'],
   ['withdrawn', 'withdrawn', null],
   ['unknown', 'unknown', null],
   ['silent', 'genuine', 'no'],
-])('what the device finds genuine, while the shop is %s, is %s', (shop, state, asked) => {
-  expect(toVerdict({ state: 'genuine', facts, digest }, shop)).toEqual({ state, facts, asked })
+])('what the device finds genuine, while the server says %s, is %s', (word, state, asked) => {
+  expect(toVerdict({ state: 'genuine', facts, digest }, word)).toEqual({ state, facts, asked })
 })
 
 test('no word of the shop makes an altered quotation good, and its figures are not shown', () => {
@@ -91,15 +91,15 @@ test('a file is judged by the keys at hand, by fresh ones where they do not do, 
   expect(await checkPaperOnDevice(file, device)).toEqual({ state: 'noCrypto' })
 })
 
-test.each<[ShopWord, string, string | null]>([
+test.each<[ServerWord, string, string | null]>([
   ['asking', 'fileIssued', 'asking'],
   ['genuine', 'fileIssued', 'yes'],
   ['expired', 'fileExpired', 'yes'],
   ['withdrawn', 'withdrawn', null],
   ['unknown', 'unknown', null],
   ['silent', 'fileIssued', 'no'],
-])('the file that we issued, while the shop is %s, is %s', (shop, state, asked) => {
-  expect(toFileVerdict({ state: 'issued', facts, digest }, shop)).toEqual({ state, facts, asked })
+])('the file that we issued, while the server says %s, is %s', (word, state, asked) => {
+  expect(toFileVerdict({ state: 'issued', facts, digest }, word)).toEqual({ state, facts, asked })
 })
 
 test.each<[DevicePaperCheck['state'], string]>([
