@@ -8,6 +8,7 @@ import { isUnanswered } from '../../../api/api-failure.ts'
 import { conditionApi } from '../../../api/staff/condition-api.ts'
 import { kindWords, readFailure } from '../../../api/staff/failure-words.ts'
 import { newIdempotencyKey } from '../../../buyer/idempotency-key.ts'
+import type { Outcome } from '../outcome.ts'
 import type { NamedDraft } from '../vehicle-desk/use-draft.ts'
 import { messages } from './messages.ts'
 import {
@@ -21,7 +22,6 @@ import {
   type TypedReport,
 } from './typed-report.ts'
 
-type Outcome = { readonly kind: 'success' | 'warning' | 'danger'; readonly words: string }
 /** `places` that have a fault: the first of them on the page takes the focus. */
 type PublishEnd = { readonly isPublished: boolean; readonly places: readonly string[] }
 

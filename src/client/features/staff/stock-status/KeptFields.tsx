@@ -16,10 +16,11 @@ import { Button } from '../../../ui/Button.tsx'
 import { FailedPart } from '../../../ui/FailedPart.tsx'
 import { SkeletonLines } from '../../../ui/Skeleton.tsx'
 import { useHeldFocus } from '../../../ui/use-held-focus.ts'
+import type { Outcome } from '../outcome.ts'
 import { usePermission } from '../session/use-staff-user.ts'
 import { messages } from './messages.ts'
 import { useAskedAnew } from './use-asked-anew.ts'
-import { notSetWords, type Outcome } from './use-stock-status.ts'
+import { notSetWords } from './use-stock-status.ts'
 
 type Props = {
   readonly saexRef: string

@@ -5,9 +5,10 @@ import type { VehicleStatus } from '../../../../shared/contract/stock.ts'
 import { dayAndMinuteInDigits } from '../../../../shared/domain/johannesburg.ts'
 import { isPricedByHand } from '../../../../shared/domain/vehicle-length.ts'
 import { Picture } from '../../../ui/Picture.tsx'
+import type { Outcome } from '../outcome.ts'
 import { messages } from './messages.ts'
 import { StatusChoice } from './StatusChoice.tsx'
-import { choicesOf, titleOf, type Outcome } from './use-stock-status.ts'
+import { choicesOf, titleOf } from './use-stock-status.ts'
 
 type Props = {
   readonly vehicle: StockStatus

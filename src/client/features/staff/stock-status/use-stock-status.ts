@@ -7,13 +7,11 @@ import { type VehicleStatus, vehicleStatusSchema } from '../../../../shared/cont
 import { failureKind, type FailureKind } from '../../../api/api-failure.ts'
 import type { ClientDispatch } from '../../../api/page.ts'
 import { showMessage } from '../../shell/public.ts'
+import type { Outcome } from '../outcome.ts'
 import { vehicleLookedUp } from '../look-ups/look-ups.slice.ts'
 import { messages } from './messages.ts'
 import { stockStatusApi } from '../../../api/staff/stock-status-api.ts'
 import { kindWords } from '../../../api/staff/failure-words.ts'
-
-/** What stands below the card or the field: how the last press ended. */
-export type Outcome = { readonly kind: 'success' | 'warning' | 'danger'; readonly words: string }
 
 /** A vehicle looked up by its reference, and its status set; only which ones were looked up is kept beyond the page. */
 export function useStockStatus() {

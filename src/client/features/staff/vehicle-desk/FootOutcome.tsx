@@ -1,6 +1,6 @@
 import { useReturnOfConnection } from '../../offline/late.ts'
+import type { Outcome } from '../outcome.ts'
 import { messages } from './messages.ts'
-import type { Outcome } from './use-vehicle-form.ts'
 
 type Props = {
   readonly outcome: Outcome | null

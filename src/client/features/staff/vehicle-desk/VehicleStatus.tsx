@@ -6,10 +6,11 @@ import { failureKind } from '../../../api/api-failure.ts'
 import { stockDeskApi } from '../../../api/staff/stock-desk-api.ts'
 import { stockStatusApi } from '../../../api/staff/stock-status-api.ts'
 import { newIdempotencyKey } from '../../../buyer/idempotency-key.ts'
+import type { Outcome } from '../outcome.ts'
 import { usePermission } from '../session/use-staff-user.ts'
 import { StatusChoice } from '../stock-status/StatusChoice.tsx'
 import { messages as statusMessages } from '../stock-status/messages.ts'
-import { choicesOf, notSetWords, type Outcome } from '../stock-status/use-stock-status.ts'
+import { choicesOf, notSetWords } from '../stock-status/use-stock-status.ts'
 import { messages } from './messages.ts'
 
 type Props = { readonly vehicle: StaffVehicle; readonly onSet: () => Promise<void> }

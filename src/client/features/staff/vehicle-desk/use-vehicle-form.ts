@@ -15,6 +15,7 @@ import { isUnanswered } from '../../../api/api-failure.ts'
 import { stockDeskApi } from '../../../api/staff/stock-desk-api.ts'
 import { kindWords, readFailure } from '../../../api/staff/failure-words.ts'
 import { newIdempotencyKey } from '../../../buyer/idempotency-key.ts'
+import type { Outcome } from '../outcome.ts'
 import { messages } from './messages.ts'
 import type { NamedDraft } from './use-draft.ts'
 import {
@@ -28,7 +29,6 @@ import {
   withDraft,
 } from './typed-values.ts'
 
-export type Outcome = { readonly kind: 'success' | 'warning' | 'danger'; readonly words: string }
 export type Faults = Readonly<Partial<Record<TypedField, string>>>
 /** Another person's vehicle beside one's own form: the fields that both changed. */
 export type Conflict = { readonly now: StaffVehicle; readonly fields: readonly TypedField[] }
