@@ -9,7 +9,8 @@ import { Tick } from '../../../ui/Tick.tsx'
 import { whoAndHow } from '../stock-status/VehicleHistory.tsx'
 import { messages } from './messages.ts'
 import { changedOf, toTyped, type Typed, type TypedField } from './typed-values.ts'
-import { choiceOf, type Conflict, type VehicleForm } from './use-vehicle-form.ts'
+import { choiceOf } from './price-pair.ts'
+import type { Conflict, VehicleForm } from './use-vehicle-form.ts'
 
 type Props = {
   readonly conflict: Conflict

@@ -29,8 +29,7 @@ export function toTyped(values: VehicleValues | null): Typed {
   const plain = PLAIN.map((field) => [field, values[field] ?? ''])
   const isOnRequest = values.priceWithVat === 0
   const numbers = NUMBERS.map((field) => {
-    const isPrice = PRICE_FIELDS.some((price) => price === field)
-    return [field, values[field] === null || (isPrice && isOnRequest) ? '' : String(values[field])]
+    return [field, values[field] === null || (isPriceField(field) && isOnRequest) ? '' : String(values[field])]
   })
   const measured = MEASURED_FEATURES.map((key) => [key, values.features[key] ?? ''])
   return {
@@ -148,7 +147,7 @@ export function typedFieldOf(place: string): TypedField | 'status' {
   return TYPED_FIELDS.find((field) => field === bare) ?? 'facts'
 }
 
-function isPriceField(field: string): boolean {
+export function isPriceField(field: string): field is (typeof PRICE_FIELDS)[number] {
   return PRICE_FIELDS.some((price) => price === field)
 }
 

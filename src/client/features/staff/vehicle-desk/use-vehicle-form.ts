@@ -8,19 +8,18 @@ import type {
 } from '../../../../shared/contract/stock-vehicle.ts'
 import { checkVehicle, NO_VALUES } from '../../../../shared/domain/vehicle-rules/check-vehicle.ts'
 import { changedPlaces, mergeEdit } from '../../../../shared/domain/vehicle-rules/merge-edit.ts'
-import { judgePrices } from '../../../../shared/domain/vehicle-rules/judge-value.ts'
 import { problemWords } from '../../../../shared/domain/vehicle-rules/problem.ts'
-import { fromCents } from '../../../../shared/domain/money.ts'
 import { isUnanswered } from '../../../api/api-failure.ts'
 import { stockDeskApi } from '../../../api/staff/stock-desk-api.ts'
 import { kindWords, readFailure } from '../../../api/staff/failure-words.ts'
 import { newIdempotencyKey } from '../../../buyer/idempotency-key.ts'
 import type { Outcome } from '../outcome.ts'
 import { messages } from './messages.ts'
+import { choiceOf, otherPrice, PRICE_GROUP, withOtherPrice } from './price-pair.ts'
 import type { NamedDraft } from './use-draft.ts'
 import {
   changedOf,
-  readNumber,
+  isPriceField,
   readTyped,
   toTyped,
   type Typed,
@@ -55,8 +54,17 @@ type FormState = {
   readonly typed: Typed
 }
 
+type Choice = {
+  /** Codes of doubts that somebody has found right. */
+  readonly confirmed?: readonly string[]
+  readonly draft: NamedDraft
+}
+
+/** What is saved: a form, and the vehicle that it changes. */
+type From = FormState['base'] & { readonly typed: Typed }
+
 type Attempt = {
-  /** Two saves of the same are one. */
+  /** What it saves, as text: two saves of the same are one. */
   readonly of: string
   readonly key: string
   readonly save: SaveVehicle
@@ -97,29 +105,15 @@ export function useVehicleForm(opened: Opened) {
   }
 
   function change(field: TypedField, text: string) {
-    if (field !== 'price' && field !== 'priceWithVat') {
+    if (!isPriceField(field)) {
       changeMany({ [field]: text })
       return
     }
     forget(PRICE_GROUP)
     typedPrices.current.add(field)
     const isOtherTyped = typedPrices.current.has(otherPrice(field))
-    setTyped((now) => ({ ...now, ...pricesFrom(field, text, isOtherTyped) }))
-  }
-
-  /** The other price follows, unless it was typed too. */
-  function pricesFrom(field: PriceField, text: string, isOtherTyped: boolean): Partial<Typed> {
-    const next = { [field]: text, onRequest: false }
-    const amount = readNumber(text)
-    if (isOtherTyped || amount === undefined) return next
-    const other = otherPrice(field)
-    const verdict =
-      amount === null
-        ? undefined
-        : judgePrices({ price: null, priceWithVat: null, [field]: amount, vatPercent: opened.vatPercent })
-    if (verdict === undefined || 'problem' in verdict) return { ...next, [other]: '' }
-    const cents = other === 'price' ? verdict.value.priceCents : verdict.value.priceWithVatCents
-    return { ...next, [other]: String(fromCents(cents)) }
+    const prices = withOtherPrice({ field, text, isOtherTyped, vatPercent: opened.vatPercent })
+    setTyped((now) => ({ ...now, ...prices }))
   }
 
   function changeMany(values: Partial<Typed>) {
@@ -169,9 +163,7 @@ export function useVehicleForm(opened: Opened) {
     setOutcome(null)
   }
 
-  type Choice = { readonly confirmed?: readonly string[]; readonly draft: NamedDraft }
-  type From = { readonly typed: Typed; readonly vehicle: StaffVehicle | null; readonly version: number | null }
-
+  /** Saves what is typed, or what else it is told to, as changes of `from`. */
   async function save(choice: Choice, from: From = { typed, ...base }): Promise<SaveEnd> {
     if (isSaving) return {}
     const own = from.vehicle?.values ?? null
@@ -304,19 +296,6 @@ export function useVehicleForm(opened: Opened) {
     closeDoubts: () => setDoubts(null),
     closeConflict: () => setConflict(null),
   }
-}
-
-/** Two amounts and their absence are one choice: of two prices that two people set, half of each is nobody's. */
-const PRICE_GROUP = ['price', 'priceWithVat', 'onRequest'] as const
-type PriceField = 'price' | 'priceWithVat'
-
-function otherPrice(field: PriceField): PriceField {
-  return field === 'price' ? 'priceWithVat' : 'price'
-}
-
-/** The fields that are chosen together with this one. */
-export function choiceOf(field: TypedField): readonly TypedField[] {
-  return field === 'price' || field === 'priceWithVat' ? ['price', 'priceWithVat'] : [field]
 }
 
 function changesIn({ base, typed }: FormState) {
