@@ -58,7 +58,7 @@ test(
     await other.close()
     const letGo = kept.getByRole('button', { name: 'Let files change it: Year' })
     await letGo.press('Enter')
-    await expect(kept.getByRole('status')).toContainText('Somebody changed this vehicle just before you.')
+    await expect(kept.getByRole('alert')).toContainText('Somebody changed this vehicle just before you.')
     await expect(letGo).toBeFocused()
     await letGo.press('Enter')
     await expect(kept.getByRole('status')).toHaveText('Year is as the file has it, and follows the next files.')

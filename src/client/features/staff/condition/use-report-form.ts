@@ -8,7 +8,7 @@ import { isUnanswered } from '../../../api/api-failure.ts'
 import { conditionApi } from '../../../api/staff/condition-api.ts'
 import { kindWords, readFailure } from '../../../api/staff/failure-words.ts'
 import { newIdempotencyKey } from '../../../buyer/idempotency-key.ts'
-import type { Outcome } from '../outcome.ts'
+import type { Outcome } from '../outcome/outcome.ts'
 import type { NamedDraft } from '../vehicle-desk/use-draft.ts'
 import { messages } from './messages.ts'
 import {

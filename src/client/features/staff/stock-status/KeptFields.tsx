@@ -16,7 +16,8 @@ import { Button } from '../../../ui/Button.tsx'
 import { FailedPart } from '../../../ui/FailedPart.tsx'
 import { SkeletonLines } from '../../../ui/Skeleton.tsx'
 import { useHeldFocus } from '../../../ui/use-held-focus.ts'
-import type { Outcome } from '../outcome.ts'
+import type { Outcome } from '../outcome/outcome.ts'
+import { OutcomeNote } from '../outcome/OutcomeNote.tsx'
 import { usePermission } from '../session/use-staff-user.ts'
 import { messages } from './messages.ts'
 import { useAskedAnew } from './use-asked-anew.ts'
@@ -121,9 +122,7 @@ function Fields({ pins: { saexRef, version, origin, pins }, onChange, refetch }:
           onKeep={(field) => change({ pin: [field], unpin: [] }, kept.done(wordsOf(field)))}
         />
       ) : null}
-      <output className={outcome === null ? undefined : `alert alert-${outcome.kind} d-block mt-3 mb-0`}>
-        {outcome?.words}
-      </output>
+      <OutcomeNote outcome={outcome} className="mt-3 mb-0" />
     </>
   )
 }

@@ -7,7 +7,7 @@ import { type VehicleStatus, vehicleStatusSchema } from '../../../../shared/cont
 import { failureKind, type FailureKind } from '../../../api/api-failure.ts'
 import type { ClientDispatch } from '../../../api/page.ts'
 import { showMessage } from '../../shell/public.ts'
-import type { Outcome } from '../outcome.ts'
+import type { Outcome } from '../outcome/outcome.ts'
 import { vehicleLookedUp } from '../look-ups/look-ups.slice.ts'
 import { messages } from './messages.ts'
 import { stockStatusApi } from '../../../api/staff/stock-status-api.ts'

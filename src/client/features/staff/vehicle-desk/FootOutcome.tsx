@@ -1,5 +1,6 @@
 import { useReturnOfConnection } from '../../offline/late.ts'
-import type { Outcome } from '../outcome.ts'
+import type { Outcome } from '../outcome/outcome.ts'
+import { OutcomeNote } from '../outcome/OutcomeNote.tsx'
 import { messages } from './messages.ts'
 
 type Props = {
@@ -13,16 +14,5 @@ export function FootOutcome({ outcome, onOver }: Props) {
   useReturnOfConnection(() => {
     if (outcome?.words === messages.notSaved.offline) onOver()
   })
-  const isBad = outcome !== null && outcome.kind !== 'success'
-  const look = outcome === null ? 'visually-hidden' : `alert alert-${outcome.kind} d-block mb-2`
-  return (
-    <>
-      <output className={isBad ? 'visually-hidden' : look}>{isBad ? '' : outcome?.words}</output>
-      {isBad ? (
-        <p role="alert" className={look}>
-          {outcome.words}
-        </p>
-      ) : null}
-    </>
-  )
+  return <OutcomeNote outcome={outcome} className="mb-2" />
 }

@@ -155,7 +155,8 @@ test('where somebody was faster, that is told, and the button keeps the focus', 
   await open({ stockPins: (_, { method }) => (method === 'POST' ? refusal('STATE_CHANGED') : good(pins())) })
   moveOn()
   await pressFocused('Let files change it: Year')
-  await until(() => expect(text()).toContain('Somebody changed this vehicle just before you.'))
+  const alerted = () => document.querySelector('[role=alert]')?.textContent
+  await until(() => expect(alerted()).toContain('Somebody changed this vehicle just before you.'))
   expect(focused()).toBe('Let files change it: Year')
 })
 

@@ -62,13 +62,14 @@ async function choose(place: number, words: string): Promise<void> {
   await act(async () => item?.click())
 }
 
+const alerted = () => document.querySelector('[role=alert]')?.textContent
 const focused = () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent
 
 test('a photo that could not be moved keeps the focus at its place, and promises nothing', async () => {
   await openPhotos(['a', 'b', 'c'])
   isDead = true
   await choose(0, 'Move later')
-  await until(() => expect(text()).toContain('Nothing is known to have changed; please look again.'))
+  await until(() => expect(alerted()).toContain('Nothing is known to have changed; please look again.'))
   await until(() => expect(focused()).toBe('Photo 1 of 3, options'))
 })
 
