@@ -7,7 +7,7 @@ const PAUSES_MS = [2000, 5000, 10_000, 30_000]
 const FAILING_PAUSES_MS = [10_000, 60_000, 300_000]
 
 type Ended =
-  /** `isLate` = it was to be removed, and was listed first. */
+  /** `isLate` = it was removed here, but was on the vehicle by then. */
   | { readonly phase: 'listed'; readonly upload: PhotoUpload; readonly isLate?: boolean }
   /** `reason` = what the server or the browser says of it. */
   | { readonly phase: 'failed'; readonly reason: Reason }
@@ -17,7 +17,7 @@ export type Reason =
 
 type Waiting = {
   readonly phase: 'waiting'
-  /** Since others are first, nobody answers, the server is busy, or it fails over this photo alone. */
+  /** Others are first; nobody answers; the server is busy; or it fails over this photo alone. */
   readonly why: 'turn' | 'cutOff' | 'busy' | 'failing'
   /** What the server says of it. */
   readonly words?: string
@@ -76,7 +76,7 @@ export type PhotoQueue = {
   readonly retry: (id: string) => void
   /** The person who gave the photos is signed in again. */
   readonly goOn: () => void
-  /** One that the server lists all the same comes back as one that is listed. */
+  /** A photo that the server has listed by then comes back, as listed. */
   readonly remove: (id: string) => void
   /** All photos of findings that are no more. */
   readonly removeOf: (findings: readonly string[]) => void
@@ -94,8 +94,8 @@ export function createPhotoQueue(deps: QueueDeps): PhotoQueue {
   const files = new Map<string, File>()
   /** Ids of those whose last byte was sent: the vehicle may have them, whatever became of the answer. */
   const sentWhole = new Set<string>()
-  /** Ids of those that were removed and that the vehicle may have. They stay in the queue, unseen, until the server says. */
-  const late = new Set<string>()
+  /** Ids of photos that were removed while the vehicle may have them: in the queue, unseen, until the server says. */
+  const inDoubt = new Set<string>()
   let photos: readonly QueuedPhoto[] = []
   let shown: readonly QueuedPhoto[] = []
   let isPreparing = false
@@ -104,7 +104,7 @@ export function createPhotoQueue(deps: QueueDeps): PhotoQueue {
 
   function set(next: readonly QueuedPhoto[]): void {
     photos = next
-    shown = next.filter(({ id }) => !late.has(id))
+    shown = next.filter(({ id }) => !inDoubt.has(id))
     for (const listener of listeners) listener()
   }
   function change(id: string, changes: Partial<Pick<QueuedPhoto, 'state' | 'small' | 'failures'>>): void {
@@ -144,7 +144,7 @@ export function createPhotoQueue(deps: QueueDeps): PhotoQueue {
       if (first === undefined || first.small === null || first.state.phase === 'signedOut') break
       const end = await send(first, first.small)
       change(first.id, end.phase === 'listed' ? { state: end, small: null } : { state: end })
-      if (late.has(first.id)) settle(first.id, end)
+      if (inDoubt.has(first.id)) settle(first.id, end)
       if (end.phase === 'waiting' && !isFailing(end)) {
         await deps.pause(pauseAfter(tries++, PAUSES_MS))
         continue
@@ -162,10 +162,10 @@ export function createPhotoQueue(deps: QueueDeps): PhotoQueue {
     void sendAll()
   }
 
-  /** One that was removed comes back where the vehicle has it: its list shows it, and can let it go. */
+  /** A removed photo that is on the vehicle after all is shown again, as listed: it can be taken out there. */
   function settle(id: string, end: Ended | Unsent): void {
     if (!isEnded(end) && sentWhole.has(id)) return
-    late.delete(id)
+    inDoubt.delete(id)
     const isOnVehicle = end.phase === 'listed' && end.upload.state === 'done' && !end.upload.already
     if (isOnVehicle) change(id, { state: { ...end, isLate: true } })
     else set(photos.filter((photo) => photo.id !== id))
@@ -181,8 +181,8 @@ export function createPhotoQueue(deps: QueueDeps): PhotoQueue {
     let upload = announced.data
     if (upload.state === 'done') return { phase: 'listed', upload }
     const leaving = new AbortController()
-    // One that was removed goes no further, unless all of it is there: the last byte again tells what becomes of it.
-    const isAskedAbout = late.has(id) && upload.receivedBytes === small.size
+    // A removed photo is sent no further; of one that has arrived whole the last byte, sent again, tells what became of it.
+    const isAskedAbout = inDoubt.has(id) && upload.receivedBytes === small.size
     if (!isThere(id) && !isAskedAbout) leaving.abort()
     const failure = await sendParts({
       file: small,
@@ -252,9 +252,9 @@ export function createPhotoQueue(deps: QueueDeps): PhotoQueue {
     goOn,
     remove: (id) => {
       files.delete(id)
-      const isLate = photos.some((photo) => photo.id === id && mayBeOnVehicle(photo))
-      if (isLate) late.add(id)
-      set(photos.filter((photo) => photo.id !== id || isLate))
+      const isInDoubt = photos.some((photo) => photo.id === id && mayBeOnVehicle(photo))
+      if (isInDoubt) inDoubt.add(id)
+      set(photos.filter((photo) => photo.id !== id || isInDoubt))
     },
     removeOf: (findings) => {
       for (const photo of photos) {
@@ -264,7 +264,7 @@ export function createPhotoQueue(deps: QueueDeps): PhotoQueue {
     },
     clear: () => {
       files.clear()
-      late.clear()
+      inDoubt.clear()
       sentWhole.clear()
       set([])
     },
