@@ -4,7 +4,7 @@ import { build } from './build.mjs'
 import { findChange } from './changed.mjs'
 import { install } from './install.mjs'
 import { QUICKER_START, runProduct } from './processes.mjs'
-import { cache, project, SetupError } from './project.mjs'
+import { cache, SetupError } from './project.mjs'
 import { writeSbom } from './sbom.mjs'
 import {
   conclude,
