@@ -5,7 +5,9 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { vehicle } from '../../../src/server/db/schema/index.ts'
 import { photoBlob } from '../../../src/server/features/media/photo-store.ts'
+import { StockFileError } from '../../../src/server/features/stock-import/stock-file-error.ts'
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts'
 import { makePhoto } from '../../support/photos.ts'
 import { createWorkFolder, importFile, PLAIN_MAPPING, type WorkFolder } from '../../support/stock-import.ts'
@@ -71,6 +73,13 @@ async function describePhoto(key: string) {
 }
 
 describe('photos of a folder', () => {
+  it('that is not there are told in words, before a row goes in', async () => {
+    const missing = join(work.folder, 'fotos')
+    const refused = runImport(['Stock,Make,Model,Year,Km,Price,Photos', 'Z9,Toyota,Hilux,2019,1,1,'], missing)
+    await expect(refused).rejects.toThrow(new StockFileError(`The folder ${missing} cannot be read.`))
+    expect(await database.db.$count(vehicle)).toBe(0)
+  })
+
   it('belong to a vehicle by their names, in natural order, upright', async () => {
     const { photos } = await runImport()
     const [a1, a2] = [await keysOf('A1'), await keysOf('A2')]

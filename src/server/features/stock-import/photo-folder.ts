@@ -1,10 +1,12 @@
 import { lstat, readdir, readFile, realpath } from 'node:fs/promises'
-import { basename, join, relative, sep } from 'node:path'
+import { basename, join, relative, resolve, sep } from 'node:path'
 import { MAX_PHOTO_BYTES } from '../../../shared/contract/photos.ts'
 import { PhotoRefused, storePhoto } from '../media/photo-store.ts'
 import type { BlobStore } from '../../blobs/blob-store.ts'
 import type { Queries } from '../../db/database.ts'
+import { errorCode } from '../../error-code.ts'
 import { assignPhotos, firstPhotos, numberKey, numbersOf, PhotoNotes, type PhotoNote } from './photo-names.ts'
+import { StockFileError } from './stock-file-error.ts'
 
 const MAX_FILES = 1_000_000
 const PHOTO = /\.(?:jpe?g|png|webp|avif|hei[cf])$/i
@@ -29,9 +31,11 @@ type Options = {
   readonly vehiclesAmong: (wanted: ReadonlySet<string>) => Promise<ReadonlySet<string>>
 }
 
-/** Reads the list of a folder's files, also of its subfolders, once; links are not followed. */
+/** Reads the list of a folder's files, also of its subfolders, once; links are not followed. Throws StockFileError where there is none. */
 export async function openPhotoFolder(folder: string, options: Options): Promise<PhotoFolder> {
-  const root = await realpath(folder)
+  const root = await realpath(folder).catch((error: unknown) => {
+    throw errorCode(error) === 'ENOENT' ? new StockFileError(`The folder ${resolve(folder)} cannot be read.`) : error
+  })
   const paths = (await listFiles(root)).map((path) => relative(root, path).split(sep).join('/'))
   const byPath = new Map(paths.map((path) => [path.toLowerCase(), path]))
   const byName = new Map(paths.map((path) => [basename(path).toLowerCase(), path]))
