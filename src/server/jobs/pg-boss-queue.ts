@@ -107,7 +107,10 @@ export type PgBossOptions = {
 export async function startPgBossQueue(options: PgBossOptions): Promise<PgBossQueue> {
   const boss = createBoss(options)
   await boss.start()
-  await createQueues(boss)
+  await createQueues(boss).catch(async (error: unknown) => {
+    await boss.stop({ graceful: false })
+    throw error
+  })
   return {
     send: (queries, job) => send(boss, queries, job),
     startWorkers: (work) => startWorkers(boss, work, options.onWarning),

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { JobHandlers } from '../../../src/server/jobs/job-queue.ts'
 import { startPgBossQueue, type PgBossQueue } from '../../../src/server/jobs/pg-boss-queue.ts'
 import { createLogger } from '../../../src/server/logger.ts'
@@ -50,6 +50,27 @@ test('four processes may start at once on an empty database, and again', async (
     { name: 'send-mail' },
     { name: 'tell-new-device' },
   ])
+})
+
+test('a start that fails lets go of its connections: whoever waits until nobody is connected would wait for ever', async () => {
+  const own = await createTestDatabase()
+  onTestFinished(() => own.close())
+  const { db, connectionString } = own
+  const queue = await startPgBossQueue({ connectionString, isWorker: false, onWarning: () => {} })
+  await queue.stop()
+  await db.execute(sql`create function refuse_queues() returns trigger language plpgsql as
+    $$ begin raise exception 'no queues today'; end $$`)
+  await db.execute(sql`create trigger refuse_queues before update on pgboss.queue
+    for each row execute function refuse_queues()`)
+  const failing = startPgBossQueue({ connectionString, isWorker: true, onWarning: () => {} })
+  await expect(failing).rejects.toThrow('no queues today')
+  const connected = async () =>
+    (
+      await db.execute(
+        sql`select from pg_stat_activity where datname = current_database() and application_name = 'saex jobs'`,
+      )
+    ).rowCount
+  await expect.poll(connected, { timeout: 5000 }).toBe(0)
 })
 
 test('a job lives and dies with the transaction that it was put in with', async () => {
