@@ -2,6 +2,7 @@ import { expect, test, type Locator, type Page } from '@playwright/test'
 import { STAFF_PATHS } from '../../src/shared/contract/staff-paths.ts'
 import { ANY_SIZE, NARROW } from './kinds.ts'
 import { DESK } from './screens-of-desk.ts'
+import { endSessions, logIn, openMenu } from './staff-login.ts'
 import { signIn } from './staff-screens.ts'
 
 test.use({ baseURL: process.env['SAEX_E2E_URL'] ?? '' })
@@ -295,4 +296,32 @@ test('the head of the quotations begins where that of every page of staff does',
   expect((await boxOf(heading)).y).toBe(y)
   await page.setViewportSize({ width: 768, height: 1024 })
   expect((await boxOf(page.getByRole('button', { name: 'Download Spreadsheet' }))).width).toBeLessThan(300)
+})
+
+test('lists, columns and words of staff are laid out alike after the login page, whose styles come in another order', async ({
+  page,
+}) => {
+  const looks = async () => {
+    await page.getByRole('link', { name: 'Your account' }).click()
+    const session = page.getByRole('listitem').filter({ hasText: 'This session' })
+    const list = await lookOf(session, 'display')
+    if (await page.getByRole('button', { name: 'Menu' }).isVisible()) await openMenu(page)
+    await page.getByRole('link', { name: 'Uploads' }).click()
+    const words = await lookOf(page.locator('.upload'), 'overflow-wrap')
+    if (await page.getByRole('button', { name: 'Menu' }).isVisible()) await openMenu(page)
+    await page.getByRole('link', { name: 'Stock', exact: true }).click()
+    await page.getByRole('button', { name: 'Filter' }).click()
+    const { width } = await boxOf(page.getByRole('dialog'))
+    return { list, words, width }
+  }
+  const screen = page.viewportSize()?.width ?? 0
+  const wanted = { list: 'flex', words: 'anywhere', width: Math.min(420, screen) }
+  await logIn(page, 'agent')
+  await openMenu(page)
+  expect(await looks(), 'after the login').toEqual(wanted)
+  await page.goto('/vehicle-export')
+  await expect(page.getByRole('heading', { level: 1, name: 'Vehicle Export' })).toBeVisible()
+  await openMenu(page)
+  expect(await looks(), 'opened anew').toEqual(wanted)
+  await endSessions(page)
 })
