@@ -3,7 +3,7 @@ import { STAFF_PATHS } from '../../src/shared/contract/staff-paths.ts'
 import { ANY_SIZE, NARROW } from './kinds.ts'
 import { DESK } from './screens-of-desk.ts'
 import { endSessions, logIn, openMenu } from './staff-login.ts'
-import { signIn } from './staff-screens.ts'
+import { issueQuotes, signIn } from './staff-screens.ts'
 
 test.use({ baseURL: process.env['SAEX_E2E_URL'] ?? '' })
 
@@ -324,4 +324,31 @@ test('lists, columns and words of staff are laid out alike after the login page,
   await openMenu(page)
   expect(await looks(), 'opened anew').toEqual(wanted)
   await endSessions(page)
+})
+
+test('the words below the number of a quotation stand clear of its row, also under a pointer', async ({ page }) => {
+  await issueQuotes(page.request, { first: 120, count: 1 })
+  await signIn(page, 'admin')
+  await page.goto('/quotes')
+  const number = page.getByRole('row').nth(1).getByRole('rowheader')
+  await expect(number).toContainText('Q')
+  const room = await number.evaluate((cell) => {
+    // As a sample that was withdrawn has them.
+    for (const words of ['Sample', 'Withdrawn']) {
+      const badge = document.createElement('span')
+      badge.className = 'badge text-bg-light'
+      badge.textContent = words
+      cell.append(badge)
+    }
+    const words = document.createRange()
+    words.selectNodeContents(cell)
+    const { top, bottom } = cell.getBoundingClientRect()
+    const said = words.getBoundingClientRect()
+    return Math.min(said.top - top, bottom - said.bottom)
+  })
+  expect(room).toBeGreaterThanOrEqual(2.5)
+  const withdraw = page.getByRole('button', { name: /^Withdraw Q/ }).first()
+  await withdraw.hover()
+  // Below the number it reaches over what stands above it.
+  expect(await lookOf(withdraw, 'background-color')).toBe('rgba(0, 0, 0, 0)')
 })
