@@ -107,6 +107,22 @@ test(
   },
 )
 
+test('what came of a press on a photo far down the list is in sight, with its undo', ANY_SIZE, async ({ page }) => {
+  const { saexRef } = await makeVehicle(page)
+  await signIn(page, 'clerk')
+  await page.setViewportSize({ width: 360, height: 600 })
+  await page.goto(`/stock-desk/${saexRef}/photos`)
+  await choose(page, await Promise.all(Array.from({ length: 10 }, (_, at) => picture(61 + at))))
+  await expect(page.getByText('Listed', { exact: true })).toHaveCount(10)
+  await expect(photos(page)).toHaveCount(10)
+  await page.reload()
+  await options(page, 10, 10).click()
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Photo deleted.')).toBeInViewport({ ratio: 1 })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('The photo is back.')).toBeInViewport({ ratio: 1 })
+})
+
 test('an administrator erases a photo for good, and it is nowhere any more', ANY_SIZE, async ({ page }) => {
   const { saexRef } = await makeVehicle(page)
   await signIn(page, 'admin')

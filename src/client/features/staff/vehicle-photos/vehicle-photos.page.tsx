@@ -107,7 +107,11 @@ function Outcome({ place, told, onUndo }: OutcomeProps) {
   const undo = told?.undo
   const isBad = told?.kind === 'danger'
   return (
-    <div ref={place} tabIndex={-1} className={told === null ? undefined : `desk-alert alert alert-${told.kind}`}>
+    <div
+      ref={place}
+      tabIndex={-1}
+      className={told === null ? undefined : `photo-outcome desk-alert alert alert-${told.kind}`}
+    >
       <output className={isBad ? 'visually-hidden' : undefined}>{isBad ? '' : told?.words}</output>
       {isBad ? <span role="alert">{told.words}</span> : null}
       {undo === undefined ? null : (
