@@ -4,6 +4,15 @@ import { openHome, untilAlive } from './home.ts'
 import { ANY_SIZE, MOVING, SOAK, WIDE_IN_SOAK } from './kinds.ts'
 import { chooseChirundu } from './stock.ts'
 
+/** What moved without a press, as the browser reports it. */
+type LayoutShift = {
+  readonly sources: readonly {
+    readonly node: Node | null
+    readonly previousRect: DOMRect
+    readonly currentRect: DOMRect
+  }[]
+}
+
 const ORIGIN = process.env['SAEX_E2E_URL'] ?? ''
 
 test.use({ baseURL: ORIGIN, ...MOVING })
@@ -32,6 +41,29 @@ test(
     await expect(page.getByText('The last 20 vehicles that you open will stand here.')).toBeVisible()
   },
 )
+
+test('neither words nor the foot of the page go when the content comes', ANY_SIZE, async ({ page }) => {
+  await page.addInitScript(() => {
+    const moved: string[] = []
+    Object.assign(window, { moved })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & LayoutShift)[])
+        for (const { node, previousRect, currentRect } of entry.sources)
+          moved.push(`${node?.nodeName} ${node?.textContent?.slice(0, 40)}: ${previousRect.y} to ${currentRect.y}`)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  for (const path of ['/saved', '/my-quotes']) {
+    await page.goto(path)
+    await expect(page.getByText(/^Nothing saved yet$|^No quotations yet$/)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Forget everything on this device' })).toBeVisible()
+    const moved = await page.evaluate(() => (window as unknown as { moved: readonly string[] }).moved)
+    // The button that forgets may be there before what it stands below.
+    expect(
+      moved.filter((what) => !what.startsWith('BUTTON')),
+      path,
+    ).toEqual([])
+  }
+})
 
 test('saving needs one press by keyboard, and the next press takes it back', ANY_SIZE, async ({ page }) => {
   await openHome(page)

@@ -65,7 +65,7 @@ export function Page() {
         </div>
       ) : null}
       {reading?.phase === 'read' ? <Quotes contents={reading.contents} /> : null}
-      <p className="fs-14 text-body-secondary mt-5 d-print-none">{messages.shared}</p>
+      {reading === undefined ? null : <p className="fs-14 text-body-secondary mt-5 d-print-none">{messages.shared}</p>}
       <LazyForget />
     </main>
   )
