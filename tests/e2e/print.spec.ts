@@ -35,6 +35,8 @@ test(
     await expect(page.locator('.foot').getByText('+27 31 000 0000')).toBeVisible()
     await expectNothingToPress(page)
     await expect(page.getByRole('region', { name: 'Get a Quote Now!' })).toBeHidden()
+    // Nobody can choose a place on paper.
+    await expect(page.getByText('What it costs at your border post or port')).toBeHidden()
     expect(await countPages(page)).toBe(1)
   },
 )

@@ -73,7 +73,7 @@ export function Delivered({ quotation, verdict }: DeliveredProps) {
   const place =
     destination && words.place(destination.port.endLocation, countryIn(destination.country.countryName, language))
   return (
-    <div className="total delivered">
+    <div className={place === null ? 'total delivered d-print-none' : 'total delivered'}>
       <p className="fs-14 hstack gap-2">
         <Icon name="pin" size="s" />
         {place === null ? (
