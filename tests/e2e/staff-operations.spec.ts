@@ -114,7 +114,7 @@ test(
     await mark(page, 'Make available')
     await expect(history).toHaveCount(4)
     await page.getByRole('combobox', { name: 'Field', exact: true }).selectOption('Mileage')
-    await expect(page.getByText('Nothing was changed yet.')).toBeVisible()
+    await expect(page.getByText('Nothing has been changed yet.')).toBeVisible()
   },
 )
 
@@ -131,7 +131,7 @@ test('by keyboard: the question takes the focus, Escape goes back to the button'
   expect(await answer.evaluate(isOpaque), 'red all over').toBe(true)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Mark as sold' })).toBeFocused()
-  await expect(page.getByText('Nothing was changed yet.')).toBeVisible()
+  await expect(page.getByText('Nothing has been changed yet.')).toBeVisible()
 })
 
 test('the vehicle that was looked up is pictured from nose to tail', ANY_SIZE, async ({ page }) => {

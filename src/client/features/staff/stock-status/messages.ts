@@ -71,7 +71,7 @@ export const messages = {
   },
   history: 'History',
   putBack: 'Put back',
-  noHistory: 'Nothing was changed yet.',
+  noHistory: 'Nothing has been changed yet.',
   field: 'Field',
   allFields: 'All fields',
   older: 'Show older changes',

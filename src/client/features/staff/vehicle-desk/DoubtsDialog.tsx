@@ -28,7 +28,7 @@ export function DoubtsDialog({ doubts, isBusy, onClose, onConfirm }: Props) {
         </Modal.Title>
       </Modal.Header>
       <Modal.Body>
-        <p className="text-body-secondary">{words.text}</p>
+        <p className="mb-3 text-body-secondary">{words.text}</p>
         <ul className="desk-plain stack">
           {codes.map((code) => (
             <li key={code}>

@@ -171,7 +171,7 @@ test('the history of a vehicle comes in pages, of one field too, and again where
   const field = document.querySelector<HTMLSelectElement>('select[aria-label=Field]')!
   field.value = 'vin'
   await act(() => field.dispatchEvent(new Event('change', { bubbles: true })))
-  await until(() => expect(text()).toContain('Nothing was changed yet.'))
+  await until(() => expect(text()).toContain('Nothing has been changed yet.'))
 })
 
 test.each([

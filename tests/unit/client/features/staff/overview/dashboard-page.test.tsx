@@ -141,7 +141,7 @@ it('opens with what waits for somebody, with ways for those who may go them', as
   await untilQuiet()
   const ways = [...region('Needs you').querySelectorAll('a')].map((link) => link.getAttribute('href'))
   expect(ways).toEqual(['/quotes?show=byHand', '/quotes?show=ending', '/uploads'])
-  expect(region('Last import').textContent).toContain('No stock was imported yet.')
+  expect(region('Last import').textContent).toContain('No stock has been imported yet.')
   expect(region('Reserved over 7 days').textContent).toContain('No vehicle is reserved for so long.')
 })
 
@@ -149,7 +149,7 @@ it('says what is to be priced by hand, with the way there only for those who may
   await open()
   await untilQuiet()
   const tile = region('To price by hand')
-  expect(tile.textContent).toMatch(/4Open quotations of 3 vehicles of 6 m and more/)
+  expect(tile.textContent).toMatch(/4Open quotations of 3 vehicles of 6\u00A0m and more/)
   expect(tile.querySelector('a')).toBeNull()
   await act(async () => root.render(null))
   answers[STAFF_PATHS.toPriceByHand] = { quotations: 1, vehicles: 1 }
