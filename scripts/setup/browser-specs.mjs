@@ -35,7 +35,7 @@ const SPECS = [
     /^src\/client\/features\/my-quotes\/|quote-check/,
     ['my-quotes', 'quotes-for-attention', 'quote-check', 'paper-check', 'quote-link', 'quote-share'],
   ],
-  [/^src\/client\/features\/saved\//, ['saved', 'saved-erased']],
+  [/^src\/client\/features\/saved\//, ['saved', 'saved-erased', 'saved-refused']],
   [
     /^src\/client\/features\/offline\/(stock-list|border-packs|storage)\/|^src\/offline\/(packs|stock|local)\//,
     ['offline-use', 'low-data', 'offline-full', 'offline-stores'],

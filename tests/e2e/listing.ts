@@ -88,6 +88,13 @@ export async function failWith(
   await route.fulfill({ status, json: envelope })
 }
 
+/** The real vehicle, sold. */
+export async function answerSold(route: Route): Promise<void> {
+  const answer = await route.fetch()
+  const envelope = (await answer.json()) as { result: object }
+  await route.fulfill({ response: answer, json: { ...envelope, result: { ...envelope.result, status: 'sold' } } })
+}
+
 /** A message at the top right. */
 export function message(page: Page, text: string) {
   return page.getByRole('region', { name: 'Messages' }).locator('.toast', { hasText: text })

@@ -1,18 +1,17 @@
 import { expect, test, type Route } from '@playwright/test'
 import { violations } from './axe.ts'
 import { ANY_SIZE, SOAK } from './kinds.ts'
-import { failWith } from './listing.ts'
+import { answerSold, failWith } from './listing.ts'
 import {
   countMails,
   issuedRows,
-  KEPT,
   openMyQuotes,
   prepareQuote,
   recordKeys,
   rewriteRequest,
   waitingRows,
 } from './quotes.ts'
-import { anEmail, ISSUE_CALLS, press } from './request-quotes.ts'
+import { anEmail, askFor, ISSUE_CALLS, press } from './request-quotes.ts'
 
 test.use({ baseURL: process.env['SAEX_E2E_URL'] ?? '' })
 
@@ -23,8 +22,7 @@ test(
     const email = anEmail('sold')
     await prepareQuote(page, { email })
     await context.setOffline(true)
-    await press(page, 'Email Quote')
-    await expect(page.getByRole('form').getByText(KEPT)).toBeVisible()
+    await askFor([page], 'Email Quote')
     await context.route(ISSUE_CALLS, (route) => failWith(route, { status: 422, errorKey: 'NOT_QUOTABLE' }))
     await context.route(/\/api\/stock\?saexReference=/, answerSold)
     await context.setOffline(false)
@@ -54,8 +52,7 @@ test(
     await prepareQuote(page, { email })
     const keys = await recordKeys(context)
     await context.setOffline(true)
-    await press(page, 'Email Quote')
-    await expect(page.getByRole('form').getByText(KEPT)).toBeVisible()
+    await askFor([page], 'Email Quote')
     const refused = { surname: '250655 saex-payments.com URGENT', cellNo: 'Call +27820000000 to pay' }
     await rewriteRequest(page, refused)
     await context.setOffline(false)
@@ -89,8 +86,7 @@ test('a mail whose quotation became dearer waits for the visitor’s word', ANY_
   const email = anEmail('dearer')
   await prepareQuote(page, { email })
   await context.setOffline(true)
-  await press(page, 'Email Quote')
-  await expect(page.getByRole('form').getByText(KEPT)).toBeVisible()
+  await askFor([page], 'Email Quote')
   await context.route(ISSUE_CALLS, answerDearer)
   await context.setOffline(false)
   await openMyQuotes(page)
@@ -102,13 +98,6 @@ test('a mail whose quotation became dearer waits for the visitor’s word', ANY_
   await expect(issuedRows(page)).toContainText('Mailed')
   expect(await countMails(email)).toBe(1)
 })
-
-/** The real vehicle, sold. */
-async function answerSold(route: Route): Promise<void> {
-  const answer = await route.fetch()
-  const envelope = (await answer.json()) as { result: object }
-  await route.fulfill({ response: answer, json: { ...envelope, result: { ...envelope.result, status: 'sold' } } })
-}
 
 /** The real quotation, a hundred dearer. */
 async function answerDearer(route: Route): Promise<void> {

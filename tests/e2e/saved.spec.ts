@@ -1,7 +1,9 @@
 import { expect, test, type Page, type Route } from '@playwright/test'
 import { overhang, WIDE_TEXT } from './fit.ts'
-import { openHome, untilAlive } from './home.ts'
-import { ANY_SIZE, MOVING, SOAK, WIDE_IN_SOAK } from './kinds.ts'
+import { openHome } from './home.ts'
+import { ANY_SIZE, MOVING, WIDE_IN_SOAK } from './kinds.ts'
+import { answerSold } from './listing.ts'
+import { expectSavedCount, goToSaved, heartOf, savedRows, saveFirst } from './saved-list.ts'
 import { chooseChirundu } from './stock.ts'
 
 /** What moved without a press, as the browser reports it. */
@@ -22,7 +24,7 @@ test('a vehicle saved on home stands under Saved, in the header and after a relo
   await expectSavedCount(page, 1)
   await page.reload()
   await expect(heartOf(page, name)).toHaveAttribute('aria-pressed', 'true')
-  await openSaved(page)
+  await goToSaved(page)
   await expect(savedRows(page)).toHaveCount(1)
   await page.getByRole('region', { name: 'Saved vehicles' }).getByRole('link', { name }).click()
   await expect(page.getByRole('button', { name: `Saved ${name}` })).toHaveAttribute('aria-pressed', 'true')
@@ -131,7 +133,7 @@ test('saving another vehicle leaves it said that the others were not checked', A
   await page.mouse.wheel(0, 100)
   await page.route(`**/api/stock?saexReference=${reference}`, (route) => route.abort())
   // Another document would break off what is only about to be kept of the visit.
-  await openSaved(page)
+  await goToSaved(page)
   const alert = page.getByRole('alert').filter({ hasText: 'The shop could not be reached.' })
   await expect(alert).toBeVisible()
   const answered = page.waitForResponse(/\/api\/stock\?saexReference=/)
@@ -176,7 +178,7 @@ test('the vehicles opened last stand under Recently viewed, the last one first',
     await page.goBack()
     await expect(cards.first()).toBeVisible()
   }
-  await openSaved(page)
+  await goToSaved(page)
   const recent = page.getByRole('region', { name: 'Recently viewed' })
   await expect(recent.getByRole('heading', { level: 3 })).toHaveText(names)
 })
@@ -256,89 +258,13 @@ test('two vehicles stand side by side with what they cost delivered', WIDE_IN_SO
 test('forgetting everything empties the device after a second press', ANY_SIZE, async ({ page }) => {
   await saveFirst(page)
   await page.evaluate(() => localStorage.setItem('firstName', 'Chanda'))
-  await openSaved(page)
+  await goToSaved(page)
   await page.getByRole('button', { name: 'Forget everything on this device' }).click()
   await page.getByRole('button', { name: 'Forget everything', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Nothing saved yet' })).toBeVisible()
   await expectSavedCount(page, 0)
   expect(await page.evaluate(() => localStorage.length)).toBe(0)
 })
-
-test('a window without storage says so, and everything else works', ANY_SIZE, async ({ page }) => {
-  await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }))
-  await openHome(page)
-  await page
-    .getByRole('button', { name: /^Save \d{4} / })
-    .first()
-    .click()
-  await expect(page.getByText('This browser window gives the shop no storage')).toBeVisible()
-  await page.getByRole('list', { name: 'Vehicles' }).getByRole('link').first().click()
-  await expect(page.getByRole('button', { name: 'Get a Quotation Now!' }).first()).toBeVisible()
-  await openSaved(page)
-  await expect(page.getByRole('heading', { name: 'What this device keeps cannot be read' })).toBeVisible()
-})
-
-test('a database that does not open is given up after seconds', SOAK, async ({ page }) => {
-  await page.addInitScript(() => {
-    IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest
-  })
-  await page.goto('/saved')
-  await expect(page.getByRole('heading', { name: 'What this device keeps cannot be read' })).toBeVisible()
-})
-
-test('a full device says that it has no room and keeps what it has', ANY_SIZE, async ({ page, context }) => {
-  const name = await saveFirst(page)
-  await page.evaluate(() => {
-    // Below it is called on the store that it was asked of.
-    // oxlint-disable-next-line typescript/unbound-method
-    const put = IDBObjectStore.prototype.put
-    IDBObjectStore.prototype.put = function (...values) {
-      const request = put.apply(this, values)
-      // What a full disk does: the request succeeds and the transaction is aborted after it.
-      request.addEventListener('success', () => {
-        Object.defineProperty(this.transaction, 'error', { value: new DOMException('full', 'QuotaExceededError') })
-        this.transaction.abort()
-      })
-      return request
-    }
-  })
-  await page
-    .getByRole('button', { name: /^Save \d{4} / })
-    .first()
-    .click()
-  await expect(page.getByText('This device has no room left.')).toBeVisible()
-  const other = await context.newPage()
-  await other.goto('/saved')
-  await expect(savedRows(other)).toHaveCount(1)
-  await expect(savedRows(other).getByRole('link', { name })).toBeVisible()
-})
-
-test(
-  'an old tab hands the database to a newer build, reads on and asks to be loaded again',
-  SOAK,
-  async ({ page, context }) => {
-    const name = await saveFirst(page)
-    const newer = await context.newPage()
-    await newer.goto('/faq')
-    await newer.evaluate(
-      () =>
-        new Promise<void>((resolve, reject) => {
-          const request = indexedDB.open('saex-mine', 20)
-          request.addEventListener('success', () => {
-            request.result.close()
-            resolve()
-          })
-          request.addEventListener('error', () => reject(new Error('not opened')))
-          request.addEventListener('blocked', () => reject(new Error('blocked by the old tab')))
-        }),
-    )
-    await heartOf(page, name).click()
-    await expect(page.getByText('The shop was updated in another tab.').first()).toBeVisible()
-    await openSaved(page)
-    await expect(savedRows(page)).toHaveCount(1)
-    await expect(page.getByRole('button', { name: 'Load again' })).toBeVisible()
-  },
-)
 
 const NOT_FOUND = {
   errorCode: 1,
@@ -348,51 +274,8 @@ const NOT_FOUND = {
   requestId: 'test',
 }
 
-/** Saves the first vehicles of home and answers the name of the first. */
-async function saveFirst(page: Page, count = 1): Promise<string> {
-  if (!page.url().startsWith(ORIGIN) || new URL(page.url()).pathname !== '/') await page.goto('/')
-  await untilAlive(page)
-  const links = page.getByRole('list', { name: 'Vehicles' }).getByRole('listitem')
-  for (let index = 0; index < count; index += 1) {
-    const heart = links.nth(index).getByRole('button', { name: /^Saved? / })
-    await heart.click()
-    await expect(heart).toHaveAttribute('aria-pressed', 'true')
-  }
-  return links.first().getByRole('link').innerText()
-}
-
-function heartOf(page: Page, name: string) {
-  return page
-    .getByRole('listitem')
-    .filter({ has: page.getByRole('link', { name, exact: true }) })
-    .getByRole('button', { name: new RegExp(`^Saved? ${name}$`) })
-    .first()
-}
-
-function savedRows(page: Page) {
-  return page.getByRole('region', { name: 'Saved vehicles' }).getByRole('listitem')
-}
-
 function visibleButton(page: Page, name: string) {
   return page.getByRole('button', { name }).filter({ visible: true }).first()
-}
-
-/** By the link in the header, which a phone has in its menu. */
-async function openSaved(page: Page): Promise<void> {
-  const menu = page.getByRole('button', { name: 'Menu' })
-  if (await menu.isVisible()) await menu.click()
-  await page.getByRole('link', { name: /^Saved( \d+)?$/ }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Saved' })).toBeVisible()
-}
-
-async function expectSavedCount(page: Page, count: number): Promise<void> {
-  await expect(page.locator('header a[href="/saved"]')).toHaveText(count === 0 ? 'Saved' : `Saved ${count}`)
-}
-
-async function answerSold(route: Route): Promise<void> {
-  const answer = await route.fetch()
-  const envelope = (await answer.json()) as { result: Record<string, unknown> }
-  await route.fulfill({ response: answer, json: { ...envelope, result: { ...envelope.result, status: 'sold' } } })
 }
 
 /** The real answer, with its first two vehicles listed after everything else. */

@@ -15,6 +15,7 @@ test('a change runs the specs of its feature, and a changed spec itself', () => 
   expect(specsOf(['src/client/features/saved/saved.slice.ts', 'tests/e2e/print.spec.ts'])).toEqual([
     'saved',
     'saved-erased',
+    'saved-refused',
     'print',
   ])
   expect(specsOf(['docs/access.md', 'src/server/app.ts'])).toEqual([])

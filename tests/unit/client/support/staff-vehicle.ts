@@ -1,4 +1,5 @@
 import type { StaffPhoto } from '../../../../src/shared/contract/photos.ts'
+import type { StaffRows } from '../../../../src/shared/contract/stock-desk.ts'
 import type { StaffVehicle, StockModels } from '../../../../src/shared/contract/stock-vehicle.ts'
 
 export const SAEX = 'SAEX0001234'
@@ -76,4 +77,37 @@ export function modelsOf(makes: StockModels['makes']): StockModels {
     vatPercent: 15,
     known: null,
   }
+}
+
+/** The list of a stock of one vehicle. */
+export const ONE_ROW: StaffRows = {
+  rows: [
+    {
+      saexRef: SAEX,
+      version: 1,
+      title: null,
+      make: 'FAW',
+      model: '8.140 FL',
+      year: 2019,
+      mileage: null,
+      price: 1000,
+      priceWithVAT: 1150,
+      supplierId: null,
+      supplierName: null,
+      supplierNumber: null,
+      status: 'available',
+      image: null,
+      photoCount: 0,
+      reportOn: null,
+      daysInStock: 3,
+      quotes30: 0,
+      quotesTotal: 0,
+      pinned: [],
+      differs: [],
+      updatedAt: '2026-11-20T08:00:00.000Z',
+      updatedBy: null,
+    },
+  ],
+  count: 1,
+  next: null,
 }

@@ -1,7 +1,7 @@
 import { act } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { StaffRows } from '../../../../../src/shared/contract/stock-desk.ts'
 import { good, keepInTab, openAt, press, staffUser, text, until } from '../../support/staff-page.tsx'
+import { ONE_ROW } from '../../support/staff-vehicle.ts'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
@@ -13,37 +13,6 @@ vi.mock('../../../../../src/client/features/staff/bulk/BulkForm.tsx', async (ori
 })
 
 const CLERK = staffUser({ permissions: [{ permissionId: 4 }] })
-const STOCK: StaffRows = {
-  rows: [
-    {
-      saexRef: 'SAEX0001234',
-      version: 1,
-      title: null,
-      make: 'FAW',
-      model: '8.140 FL',
-      year: 2019,
-      mileage: null,
-      price: 1000,
-      priceWithVAT: 1150,
-      supplierId: null,
-      supplierName: null,
-      supplierNumber: null,
-      status: 'available',
-      image: null,
-      photoCount: 0,
-      reportOn: null,
-      daysInStock: 3,
-      quotes30: 0,
-      quotesTotal: 0,
-      pinned: [],
-      differs: [],
-      updatedAt: '2026-11-20T08:00:00.000Z',
-      updatedBy: null,
-    },
-  ],
-  count: 1,
-  next: null,
-}
 let page: Awaited<ReturnType<typeof openAt>> | undefined
 
 beforeEach(() => {
@@ -58,7 +27,7 @@ afterEach(async () => {
 })
 
 test('a form whose code does not come leaves the list and what is selected, and can be asked for again', async () => {
-  page = await openAt('/stock-desk', { validateSession: () => good(CLERK), stockList: () => good(STOCK) })
+  page = await openAt('/stock-desk', { validateSession: () => good(CLERK), stockList: () => good(ONE_ROW) })
   const tick = () => document.querySelector<HTMLInputElement>('.desk-panel input[type=checkbox]')
   await until(() => expect(tick()).not.toBeNull())
   await act(async () => tick()?.click())

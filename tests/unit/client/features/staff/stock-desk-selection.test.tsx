@@ -1,7 +1,6 @@
 import { act } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { isBusy } from '../../../../../src/client/features/shell/update/busy-page.ts'
-import type { StaffRows } from '../../../../../src/shared/contract/stock-desk.ts'
 import { PREVIEW } from '../../support/bulk.ts'
 import {
   buttonNamed,
@@ -13,41 +12,11 @@ import {
   staffUser,
   until,
 } from '../../support/staff-page.tsx'
+import { ONE_ROW } from '../../support/staff-vehicle.ts'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
 const CLERK = staffUser({ permissions: [{ permissionId: 4 }] })
-const STOCK: StaffRows = {
-  rows: [
-    {
-      saexRef: 'SAEX0001234',
-      version: 1,
-      title: null,
-      make: 'FAW',
-      model: '8.140 FL',
-      year: 2019,
-      mileage: null,
-      price: 1000,
-      priceWithVAT: 1150,
-      supplierId: null,
-      supplierName: null,
-      supplierNumber: null,
-      status: 'available',
-      image: null,
-      photoCount: 0,
-      reportOn: null,
-      daysInStock: 3,
-      quotes30: 0,
-      quotesTotal: 0,
-      pinned: [],
-      differs: [],
-      updatedAt: '2026-11-20T08:00:00.000Z',
-      updatedBy: null,
-    },
-  ],
-  count: 1,
-  next: null,
-}
 let page: Awaited<ReturnType<typeof openAt>> | undefined
 
 beforeEach(() => keepInTab(CLERK))
@@ -60,7 +29,7 @@ afterEach(async () => {
 const tick = () => document.querySelector<HTMLInputElement>('.desk-panel input[type=checkbox]')
 
 test('what is selected is not lost to the reload of a new version', async () => {
-  page = await openAt('/stock-desk', { validateSession: () => good(CLERK), stockList: () => good(STOCK) })
+  page = await openAt('/stock-desk', { validateSession: () => good(CLERK), stockList: () => good(ONE_ROW) })
   await until(() => expect(tick()).not.toBeNull())
   expect(await isBusy({ isAsked: true })).toBe(false)
   await act(async () => tick()?.click())
@@ -72,7 +41,7 @@ test('what is selected is not lost to the reload of a new version', async () => 
 })
 
 test('all of a page is selected at once, and the press for it stays where it is', async () => {
-  page = await openAt('/stock-desk', { validateSession: () => good(CLERK), stockList: () => good(STOCK) })
+  page = await openAt('/stock-desk', { validateSession: () => good(CLERK), stockList: () => good(ONE_ROW) })
   await until(() => expect(tick()).not.toBeNull())
   const button = buttonNamed('Select this page')
   expect(button.compareDocumentPosition(tick()!) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0)
@@ -83,7 +52,7 @@ test('all of a page is selected at once, and the press for it stays where it is'
 })
 
 test('a search that is cleared leaves the focus in its field', async () => {
-  page = await openAt('/stock-desk?search=FAW', { validateSession: () => good(CLERK), stockList: () => good(STOCK) })
+  page = await openAt('/stock-desk?search=FAW', { validateSession: () => good(CLERK), stockList: () => good(ONE_ROW) })
   await until(() => expect(tick()).not.toBeNull())
   await pressFocused('Clear the search')
   expect([document.activeElement?.tagName, document.activeElement?.getAttribute('inputmode')]).toEqual([
@@ -96,7 +65,7 @@ test('what another search finds is announced in the region of the page, and what
   page = await openAt('/stock-desk', {
     validateSession: () => good(CLERK),
     stockList: (_, { body }) =>
-      good(JSON.stringify(body).includes('none') ? { rows: [], count: 0, next: null } : STOCK),
+      good(JSON.stringify(body).includes('none') ? { rows: [], count: 0, next: null } : ONE_ROW),
   })
   const said = () => [...document.querySelectorAll('[aria-live=polite]')].at(-1)?.textContent
   await until(() => expect(tick()).not.toBeNull())
@@ -121,7 +90,7 @@ test('the order that is chosen is told by the button of its menu', async () => {
   const names = ['addEventListener', 'removeEventListener', 'addListener', 'removeListener']
   const media = { matches: true, ...Object.fromEntries(names.map((name) => [name, () => undefined])) }
   vi.stubGlobal('matchMedia', () => media)
-  page = await openAt('/stock-desk', { validateSession: () => good(CLERK), stockList: () => good(STOCK) })
+  page = await openAt('/stock-desk', { validateSession: () => good(CLERK), stockList: () => good(ONE_ROW) })
   await until(() => expect(buttonNamed('Sort')).toBeDefined())
   await press('Sort')
   const pressed = [...document.querySelectorAll('.dropdown-menu [aria-pressed=true]')]
@@ -132,7 +101,7 @@ test('who goes back to the list while a preview is made stays there', async () =
   const answer = Promise.withResolvers<Response>()
   page = await openAt('/stock-desk', {
     validateSession: () => good(CLERK),
-    stockList: () => good(STOCK),
+    stockList: () => good(ONE_ROW),
     bulk: () => answer.promise,
     bulkItems: () => good({ items: [], next: null }),
   })
