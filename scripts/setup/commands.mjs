@@ -9,7 +9,6 @@ import { writeSbom } from './sbom.mjs'
 import {
   conclude,
   concludeAs,
-  leaveOut,
   readResults,
   runAudit,
   runChecks,
@@ -21,18 +20,15 @@ import {
 } from './runners.mjs'
 import { filesWithSoakTests } from './soak-tests.mjs'
 
-/**
- * Proofs in processes of their own, and how much of each; by hand they are run with more. First of each, as of all parts
- * of the soak, what two crowded cores take for it at most, in minutes: where less is left, it is not begun.
- */
+/** Proofs in processes of their own, and how much of each; by hand they are run with more. */
 const PROOFS = [
-  [3, 'tests/reliability/kill.ts', '10'],
-  [2, 'tests/reliability/idempotency.ts', '100', '20'],
-  [2, 'tests/reliability/injection.ts'],
-  [3, 'tests/reliability/fuzz.ts', '10000'],
-  [3, 'tests/reliability/file-fuzz.ts', '1000'],
-  [2, 'tests/reliability/search-equality.ts', '--searches', '2000'],
-  [2, 'tests/reliability/device-equality.ts', '--searches', '2000'],
+  ['tests/reliability/kill.ts', '10'],
+  ['tests/reliability/idempotency.ts', '100', '20'],
+  ['tests/reliability/injection.ts'],
+  ['tests/reliability/fuzz.ts', '10000'],
+  ['tests/reliability/file-fuzz.ts', '1000'],
+  ['tests/reliability/search-equality.ts', '--searches', '2000'],
+  ['tests/reliability/device-equality.ts', '--searches', '2000'],
 ]
 
 /** Of vitest what is neither long nor random, nor an abuse or an outage. */
@@ -80,14 +76,31 @@ async function changed() {
   conclude(results)
 }
 
-/** Crashes, backups, abuse, long random runs, what goes over every screen, and the other browsers. */
+/**
+ * Crashes, backups, abuse, long random runs, what goes over every screen, and the other browsers. One after the other: beside
+ * each other on two cores, what waits for somebody fails by time.
+ */
 async function soak() {
-  await concludeAs('soak', soakAll)
+  build()
+  const settings = settingsOfTests()
+  const results = [
+    await runVitest(['--project=soak'], { settings, report: 'soak.json' }),
+    // By name: to look for such tests in all files would load them all.
+    await runVitest(['--project=!soak', '--tags-filter=soak', ...filesWithSoakTests()], {
+      settings,
+      report: 'long.json',
+    }),
+  ]
+  for (const proof of PROOFS) results.push(await runProof(proof))
+  results.push(await runPlaywright(['--project=soak', '--project=soak-desktop'], settings, 'soak-browser.json'))
+  installEngines()
+  results.push(await runEngines())
+  conclude(results)
 }
 
-/** The end of `.ci/run`: advisories and signatures of the packages, and the figures of the test and the soak before it. */
+/** The end of `.ci/run`: advisories and signatures of the packages, and the figures of the test before it. */
 async function sum() {
-  conclude([...readResults('test'), ...readResults('soak'), await runAudit(), await runSignatures()])
+  conclude([...readResults('test'), await runAudit(), await runSignatures()])
 }
 
 async function testSome(args) {
@@ -105,42 +118,6 @@ async function testAll() {
   const [checks, vitest] = await Promise.all([checking, runVitest(SHORT, { settings })])
   const browser = await runPlaywright(['--project=phone', '--project=desktop'], settings)
   return [checks, vitest, browser]
-}
-
-async function soakAll() {
-  build()
-  const settings = settingsOfTests()
-  const inVitest = (name, minutes, args) => ({
-    name,
-    minutes,
-    run: () => runVitest(args, { settings, report: `${name}.json` }),
-  })
-  const inBrowser = ['--project=soak', '--project=soak-desktop']
-  const parts = [
-    inVitest('soak', 6, ['--project=soak']),
-    // By name: to look for such tests in all files would load them all.
-    inVitest('long', 10, ['--project=!soak', '--tags-filter=soak', ...filesWithSoakTests()]),
-    ...PROOFS.map(([minutes, ...proof]) => ({ name: proof[0], minutes, run: () => runProof(proof) })),
-    { name: 'browser', minutes: 25, run: () => runPlaywright(inBrowser, settings, 'soak-browser.json') },
-    {
-      name: 'engines',
-      // To begin: what there is no time for it leaves out check by check.
-      minutes: 6,
-      run: () => {
-        installEngines()
-        return runEngines()
-      },
-    },
-  ]
-  const results = []
-  for (const { name, minutes, run } of parts) results.push(isTimeFor(minutes) ? await run() : leaveOut(name))
-  return results
-}
-
-/** Whether so many minutes are left until `SAEX_UNTIL`, in seconds of the clock; without it there is always time. */
-function isTimeFor(minutes) {
-  const until = Number(process.env.SAEX_UNTIL || Infinity)
-  return Date.now() / 1000 + minutes * 60 <= until
 }
 
 function settingsOfTests() {

@@ -1,6 +1,6 @@
 // The runners of the tests: each prints for people, writes its figures to a file, and gives
 // { name, passed, failed, failures, flaky, seconds }: tests that failed, and those that passed only at a later try, by
-// name and with the first line of what they said; and `leftOut` where there was no time for so many of them.
+// name and with the first line of what they said.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
@@ -102,17 +102,10 @@ export function runSignatures() {
   })
 }
 
-/** What was not begun, since it would not have come to its end. */
-export function leaveOut(name) {
-  return { name, ...NONE, passed: 0, failed: 0, seconds: 0, isLeftOut: true }
-}
-
 /** Prints what each runner took, then failed and flaky tests by name, and as the very last line the figures of all. */
 export function conclude(results) {
-  for (const { name, passed, failed, seconds, isLeftOut, leftOut = 0 } of results) {
-    const figures = `${passed} passed, ${failed} failed, ${seconds.toFixed(0)} s`
-    const missing = leftOut > 0 ? `; ${leftOut} NOT RUN, for want of time` : ''
-    console.log(`${name}: ${isLeftOut ? 'NOT RUN, for want of time' : figures + missing}`)
+  for (const { name, passed, failed, seconds } of results) {
+    console.log(`${name}: ${passed} passed, ${failed} failed, ${seconds.toFixed(0)} s`)
   }
   const sum = (key) => results.reduce((total, result) => total + result[key], 0)
   for (const name of results.flatMap(({ failures }) => failures)) console.log(`failed: ${name}`)
@@ -143,8 +136,8 @@ async function timed(name, run) {
 }
 
 /** A runner that breaks off outside of any test counts as one failure. */
-function complete(name, isDone, { passed = 0, failed = 0, leftOut = 0, failures = [], flaky = [] } = {}) {
-  if (isDone || failed > 0) return { passed, failed, leftOut, failures, flaky }
+function complete(name, isDone, { passed = 0, failed = 0, failures = [], flaky = [] } = {}) {
+  if (isDone || failed > 0) return { passed, failed, failures, flaky }
   console.error(`${name} ended with an error outside of the tests; the lines above say which.`)
   return { passed, failed: 1, failures: [`${name}: an error outside of the tests`], flaky }
 }
