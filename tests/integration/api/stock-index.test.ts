@@ -1,14 +1,17 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { sql } from 'drizzle-orm'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type SQL, sql } from 'drizzle-orm'
+import { PgDialect } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, test, vi } from 'vitest'
 import { buildApp } from '../../../src/server/app.ts'
+import { readPrimary } from '../../../src/server/db/reads.ts'
 import { seedReference } from '../../../src/server/features/reference/reference-seed.ts'
 import { startStockIndex, type StockIndexService } from '../../../src/server/features/stock/stock-index.service.ts'
 import { bodyDigest } from '../../../src/server/http/body-digest.ts'
 import { PATHS } from '../../../src/shared/contract/paths.ts'
 import type { SearchFilterInput } from '../../../src/shared/contract/stock-requests.ts'
 import type { StockCounts } from '../../../src/shared/contract/stock-counts.ts'
-import { HOUR_MS } from '../../../src/shared/domain/durations.ts'
+import { HOUR_MS, MINUTE_MS } from '../../../src/shared/domain/durations.ts'
 import { createTestApp, TEST_TIME, type TestApp } from '../../support/app.ts'
 import { addVehicles, makeVehicle } from '../../support/stock.ts'
 
@@ -40,7 +43,7 @@ afterEach(async () => {
   await index.close()
 })
 
-function startIndex(options: { readonly pollMs?: number; readonly connectionString?: string } = {}): StockIndexService {
+function startIndex(options: Partial<Parameters<typeof startStockIndex>[0]> = {}): StockIndexService {
   const { connectionString } = shop.database
   return startStockIndex({
     db: shop.context.db,
@@ -180,6 +183,29 @@ describe('a change', () => {
     await db.execute(sql`select pg_notify('stock_revision', '')`)
     await vi.waitFor(async () => expect((await search({})).count).toBe(3))
   })
+})
+
+test('cards are read ahead once at a time, however slow the database is', async () => {
+  const { db } = shop.context
+  const release = Promise.withResolvers<void>()
+  let [now, reading, most] = [0, 0, 0]
+  const slow = Object.assign(Object.create(db), {
+    execute: async (query: SQL) => {
+      if (!new PgDialect().sqlToQuery(query).sql.includes('v.id = any(')) return db.execute(query)
+      most = Math.max(most, (reading += 1))
+      await release.promise
+      return db.execute(query).finally(() => (reading -= 1))
+    },
+  }) as typeof db
+  const reads = { ...readPrimary(db), atLeast: () => slow }
+  const clock = () => new Date((now += MINUTE_MS))
+  const followed = startIndex({ reads, clock, pollMs: 10, staleMs: HOUR_MS })
+  await vi.waitFor(() => expect(reading).toBe(1))
+  await sleep(300)
+  const closed = followed.close()
+  release.resolve()
+  await closed
+  expect([most, reading]).toEqual([1, 0])
 })
 
 describe('the live counts', () => {

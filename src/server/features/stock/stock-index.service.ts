@@ -113,7 +113,7 @@ export function startStockIndex({
   let missed: StockChanges[] | undefined
   let folding = Promise.resolve()
   let readAheadAt = -Infinity
-  let readingAhead = Promise.resolve()
+  let readingAhead: Promise<void> | undefined
   const following = follow()
 
   async function follow(): Promise<void> {
@@ -122,10 +122,7 @@ export function startStockIndex({
         await refresh(stock ?? (await load()))
         confirmedAt = clock().getTime()
         isAway = false
-        if (staleMs > 0 && stock !== undefined && confirmedAt - readAheadAt >= READ_AHEAD_MS) {
-          readAheadAt = confirmedAt
-          readingAhead = cards.readAhead(search(stock.index, NEWEST).ids, closing.signal)
-        }
+        if (staleMs > 0 && stock !== undefined) readAhead(stock)
         if (missed === undefined && stock !== undefined && isWorthFolding(stock.index)) folding = fold(stock)
         if (stock !== undefined) void snapshots?.offer(stock)
         await wakeUp.wait(pollMs)
@@ -137,6 +134,14 @@ export function startStockIndex({
         await pause(RETRY_MS)
       }
     }
+  }
+
+  function readAhead({ index }: OrderedStock): void {
+    if (readingAhead !== undefined || confirmedAt - readAheadAt < READ_AHEAD_MS) return
+    readAheadAt = confirmedAt
+    readingAhead = cards.readAhead(search(index, NEWEST).ids, closing.signal).finally(() => {
+      readingAhead = undefined
+    })
   }
 
   async function load(): Promise<OrderedStock> {
