@@ -109,6 +109,14 @@ const vehiclesOf = async (supplier: string) =>
     )
   ).rowCount
 
+/** What the audit trail says of an upload; of a run that was no longer its process's own, nothing. */
+async function stepsOf(id: string): Promise<readonly unknown[]> {
+  const { rows } = await shop.context.db.execute<{ step: string }>(
+    sql`select detail::jsonb ->> 'step' as step from audit_entry where action = 'upload' and subject = ${id} order by id`,
+  )
+  return rows.map(({ step }) => step)
+}
+
 test('an import that lost its lease ends and writes nothing beside the next one', async () => {
   const { id, end } = await standingStill('Late')
   const next = await ann.upload('stock', 'next.csv', STOCK)
@@ -117,6 +125,7 @@ test('an import that lost its lease ends and writes nothing beside the next one'
   await end()
   expect([(await ann.look(id)).state, (await ann.look(next.id)).state]).toEqual(['interrupted', 'running'])
   expect(await vehiclesOf('Late')).toBe(0)
+  expect(await stepsOf(id)).toEqual(['received', 'started'])
 })
 
 test('an import that lost its lease does not end the run that another process began of the same file', async () => {
@@ -127,6 +136,7 @@ test('an import that lost its lease does not end the run that another process be
   await end()
   expect(await ann.look(id)).toMatchObject({ state: 'running', supplier: 'After' })
   expect(await vehiclesOf('Before')).toBe(0)
+  expect(await stepsOf(id)).toEqual(['received', 'started', 'started'])
 })
 
 test.each(WRONG)('a claim by a clock that is %i ms off has its 15 seconds', async (off) => {

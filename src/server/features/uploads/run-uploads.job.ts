@@ -194,6 +194,7 @@ async function settle(
     const at = clock()
     const { by = row.startedBy ?? row.createdBy, ...values } = { by: undefined, ...end }
     const settled = await updateRunning(tx, row, { ...values, finishedAt: at, ...readRowsOf(end) })
+    if (settled === undefined) return false
     await recordAudit(tx, {
       at,
       actor: staffMember(by),
@@ -201,7 +202,7 @@ async function settle(
       subject: row.id,
       detail: { step: end.state, kind: row.kind },
     })
-    return settled !== undefined
+    return true
   })
 }
 
