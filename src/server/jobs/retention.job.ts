@@ -152,8 +152,10 @@ function stepsOf(deps: RetentionDeps): Readonly<Record<string, () => Promise<num
   }
 }
 
+/** The same day of that month, or its last where it has fewer days. */
 function monthsBefore(instant: Date, months: number): Date {
   const earlier = new Date(instant)
   earlier.setUTCMonth(earlier.getUTCMonth() - months)
+  if (earlier.getUTCDate() !== instant.getUTCDate()) earlier.setUTCDate(0)
   return earlier
 }

@@ -130,6 +130,18 @@ test('persons are forgotten 24 months after their last quotation, vehicle and am
   expect(forgotten?.record.client).toMatchObject({ firstName: '–', surname: '–', cellNo: null })
 })
 
+test('on 29 February the month 24 months ago has no such day: nobody is forgotten a day early', async () => {
+  const { db } = shop.context
+  shop.clock.now = new Date('2026-02-28T18:00:00Z')
+  const leap = aQuoteRequest(hilux, { email: 'leap@example.test', firstName: 'Leap' })
+  const { result } = await requestQuote(shop, leap, { key: randomUUID() })
+  const firstName = async () => (await findQuotation(db, result.quoteId))?.record.client.firstName
+  await applyRetentionAt(new Date('2028-02-29T12:00:00Z'))
+  expect(await firstName()).toBe('Leap')
+  await applyRetentionAt(new Date('2028-02-29T19:00:00Z'))
+  expect(await firstName()).toBe('–')
+})
+
 test('earlier reports of a vehicle go 24 months after it was sold; the one in force stays for when it comes back', async () => {
   const { db } = shop.context
   await signInAs(shop, { name: 'Rita', permissionId: PERMISSION.stockClerk })
