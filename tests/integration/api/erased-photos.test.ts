@@ -90,6 +90,19 @@ test('one that is erased while it is turned leaves no turned one', async () => {
   expect(await remains()).toEqual([0, 0, 0])
 })
 
+test('one whose bytes are removed before it is turned is told as one that is not there', async () => {
+  const { blobs } = shop.context
+  const get: BlobStore['get'] = async (...given) => {
+    await erase()
+    return blobs.get(...given)
+  }
+  await expect(turn({ ...blobs, get })).rejects.toMatchObject({
+    key: 'VALIDATION',
+    fields: { key: 'is not there any more' },
+  })
+  expect(await remains()).toEqual([0, 0, 0])
+})
+
 test('one that another vehicle gets while the erasure waits for others is erased there too', async () => {
   await behindAnotherWriter(shop.context.db, {
     change: (tx, revision) =>

@@ -5,7 +5,7 @@ import { toSaexRef } from '../../../shared/domain/saex-reference.ts'
 import { photo } from '../../db/schema/index.ts'
 import { AppError } from '../../http/app-error.ts'
 import { recordAudit, staffMember } from '../audit/record-audit.ts'
-import { isPhotoKey, removePhotoBlobs, storeTurned, turnedKeyOf } from '../media/photo-store.ts'
+import { isPhotoKey, PhotoRefused, removePhotoBlobs, storeTurned, turnedKeyOf } from '../media/photo-store.ts'
 import { findStanding } from '../stock-desk/find-standing.ts'
 import { getStaffVehicle } from '../stock-desk/staff-vehicle.read-model.ts'
 import { noteFirstVehicle } from '../stock-desk/edited-pictures.ts'
@@ -30,7 +30,7 @@ export async function turnVehiclePhoto(
   if (!pictureKeys.includes(key) && pictureKeys.includes(turnedKeyOf(turn))) return getStaffVehicle(deps, saexRef)
   assertHas(pictureKeys, key)
   const store = { db, blobs, now: clock(), storedBy: staffUserId }
-  const { key: turned } = await inTurn(() => storeTurned(store, { key, quarters }))
+  const { key: turned } = await inTurn(() => storeTurned(store, { key, quarters })).catch(goneAs('key'))
   const replaced = db.transaction(async (tx) => {
     const revision = await lockNextStockRevision(tx)
     const standing = await findStanding(tx, saexRef)
@@ -64,6 +64,13 @@ async function dropErased(
   if (original.length > 0) return
   await removePhotoBlobs(blobs, turned)
   await db.delete(photo).where(eq(photo.key, turned))
+}
+
+/** A photo may be erased at any moment. */
+function goneAs(field: string) {
+  return (error: unknown): never => {
+    throw error instanceof PhotoRefused ? new AppError('VALIDATION', { fields: { [field]: error.message } }) : error
+  }
 }
 
 function assertHas(keys: readonly string[], key: string): readonly string[] {

@@ -21,16 +21,21 @@ export type EncodedPhoto = { readonly bytes: Uint8Array; readonly width: number;
 
 /** An upright JPEG without metadata of a JPEG, PNG, WebP or AVIF; nothing is decoded before its header is checked. */
 export async function reencodePhoto(bytes: Uint8Array): Promise<EncodedPhoto> {
-  if (bytes.length > MAX_PHOTO_BYTES) throw new PhotoRefused('is larger than 32 MiB')
-  const format = formatOf(bytes)
-  if (format === undefined) throw new PhotoRefused(whatElse(bytes))
-  await assertHeader(bytes, format)
+  await assertPhoto(bytes)
   try {
     return await encode(bytes, 'warning')
   } catch (error) {
     if (!isHarmless(error)) throw new PhotoRefused('is damaged or incomplete', { cause: error })
     return encode(bytes, 'truncated')
   }
+}
+
+/** Throws PhotoRefused for what is no photo by its size and its header. */
+export async function assertPhoto(bytes: Uint8Array): Promise<void> {
+  if (bytes.length > MAX_PHOTO_BYTES) throw new PhotoRefused('is larger than 32 MiB')
+  const format = formatOf(bytes)
+  if (format === undefined) throw new PhotoRefused(whatElse(bytes))
+  await assertHeader(bytes, format)
 }
 
 async function encode(bytes: Uint8Array, failOn: 'warning' | 'truncated'): Promise<EncodedPhoto> {

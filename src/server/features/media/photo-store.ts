@@ -4,7 +4,7 @@ import { DAY_MS } from '../../../shared/domain/durations.ts'
 import { type BlobStore, hasBlob } from '../../blobs/blob-store.ts'
 import type { Queries } from '../../db/database.ts'
 import { photo } from '../../db/schema/index.ts'
-import { type EncodedPhoto, fingerprintOf, PhotoRefused, reencodePhoto, turnPhoto } from './photo-codec.ts'
+import { assertPhoto, type EncodedPhoto, fingerprintOf, PhotoRefused, reencodePhoto, turnPhoto } from './photo-codec.ts'
 
 export { PhotoRefused }
 
@@ -42,15 +42,24 @@ export async function storePhoto(store: PhotoStore, bytes: Uint8Array): Promise<
   return storeAs(store, { key: keyOf(bytes), encode: () => reencodePhoto(bytes) })
 }
 
+/** The key that a photo would be stored under. Throws PhotoRefused, but not for what decoding alone shows. */
+export async function nameOfPhoto(bytes: Uint8Array): Promise<{ readonly key: string }> {
+  await assertPhoto(bytes)
+  return { key: keyOf(bytes) }
+}
+
 type Turn = { readonly key: string; readonly quarters: 1 | 2 | 3 }
 
-/** A stored photo turned to the right is another photo; the same turn of the same one has the same key. */
+/**
+ * A stored photo turned to the right is another photo; the same turn of the same one has the same key. Throws PhotoRefused
+ * where the photo is gone.
+ */
 export async function storeTurned(store: PhotoStore, turn: Turn): Promise<{ readonly key: string }> {
   return storeAs(store, {
     key: turnedKeyOf(turn),
     encode: async () => {
       const bytes = await store.blobs.get(photoBlob(turn.key))
-      if (bytes === undefined) throw new Error(`the bytes of photo ${turn.key} are gone`)
+      if (bytes === undefined) throw new PhotoRefused('is not there any more')
       return turnPhoto(bytes, turn.quarters)
     },
   })
