@@ -119,4 +119,19 @@ test('the newest import of stock is named with its end', async () => {
     isUndone: false,
   })
   expect(lastImport?.finishedAt, 'an import takes time').not.toBe(lastImport?.startedAt)
+  const { db } = shop.context
+  await db.execute(sql`
+    insert into upload (id, kind, name, size_bytes, state, created_at, created_by, lease_until)
+    select gen_random_uuid(), 'stock', 'next.csv', 1, 'running', now(), min(id), now() + interval '1 minute' from staff_user`)
+  await db.execute(sql`
+    insert into stock_import (supplier_id, started_at, upload_id)
+    select s.id, '2026-12-10T08:00:00Z', u.id from supplier s, upload u limit 1`)
+  const begun = { startedAt: '2026-12-10T08:00:00.000Z', finishedAt: null }
+  expect((await needs()).lastImport, 'it runs').toMatchObject(begun)
+  await db.execute(sql`update upload set state = 'failed'`)
+  expect((await needs()).lastImport, 'it failed before its first row').toEqual(lastImport)
+  await db.execute(sql`
+    insert into stock_import_change (import_id, vehicle_id, revision)
+    select (select max(id) from stock_import), min(id), 1 from vehicle`)
+  expect((await needs()).lastImport, 'it failed behind some rows').toMatchObject(begun)
 })

@@ -51,6 +51,7 @@ async function findReservedLong(db: Queries, now: Date): Promise<NeedsYou['reser
   return { count: rows[0]?.total ?? 0, saexRefs: rows.map(({ saexNumber }) => toSaexRef(saexNumber)) }
 }
 
+/** One that ended before its first row changed nothing, and is passed over as an undo passes it over. */
 async function findLastImport(db: Queries): Promise<NeedsYou['lastImport']> {
   const { rows } = await db.execute<{
     supplier: string
@@ -60,7 +61,11 @@ async function findLastImport(db: Queries): Promise<NeedsYou['lastImport']> {
   }>(sql`
     select s.name as supplier, i.started_at as "startedAt", i.finished_at as "finishedAt",
       i.undone_at is not null as "isUndone"
-    from stock_import i join supplier s on s.id = i.supplier_id order by i.id desc limit 1`)
+    from stock_import i join supplier s on s.id = i.supplier_id
+    where i.finished_at is not null or i.undone_at is not null
+      or exists (select from stock_import_change c where c.import_id = i.id)
+      or exists (select from upload u where u.id = i.upload_id and u.state = 'running' and u.lease_until > now())
+    order by i.id desc limit 1`)
   const [last] = rows
   if (last === undefined) return null
   const { supplier, startedAt, finishedAt, isUndone } = last
