@@ -28,5 +28,9 @@ test.each(['br', 'gzip', 'identity'])(
     expect(headers).not.toHaveProperty('content-encoding')
     expect(headers).not.toHaveProperty('content-disposition')
     expect(JSON.parse(body)).toMatchObject({ errorKey: 'INTERNAL' })
+    const { rows } = await shop.context.db.execute<{ detail: string }>(
+      sql`select detail from audit_entry where action = 'stock export' order by id desc limit 1`,
+    )
+    expect(JSON.parse(rows[0]!.detail)).toEqual({ count: 0, end: 'failed' })
   },
 )

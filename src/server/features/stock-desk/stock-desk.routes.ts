@@ -54,11 +54,16 @@ export function registerStockDeskRoutes(app: App, context: AppContext): void {
     const staffUserId = staffUserOf(request)
     async function* lines() {
       let count = 0
+      let end: 'whole' | 'broken off' | 'failed' = 'broken off'
       try {
         for await (const { text, vehicles } of exportStock(db, request.body, clock())) {
           count += vehicles
           yield text
         }
+        end = 'whole'
+      } catch (error) {
+        end = 'failed'
+        throw error
       } finally {
         // Also of a file that was broken off: so many went out.
         await recordAudit(db, {
@@ -66,7 +71,7 @@ export function registerStockDeskRoutes(app: App, context: AppContext): void {
           actor: staffMember(staffUserId),
           action: 'stock export',
           subject: 'stock',
-          detail: { count },
+          detail: end === 'whole' ? { count } : { count, end },
         })
       }
     }
