@@ -1,6 +1,6 @@
-import { eq, sql } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { loginTry, staffSession, staffUser } from '../../../src/server/db/schema/index.ts'
+import { auditEntry, loginTry, staffSession, staffUser } from '../../../src/server/db/schema/index.ts'
 import { STAFF_PATHS } from '../../../src/shared/contract/staff-paths.ts'
 import {
   accountOf,
@@ -31,6 +31,12 @@ describe('the own page', () => {
     const change = (password: string, newPassword: string) =>
       call(STAFF_PATHS.changePassword, { password, newPassword }, { token })
     expect((await change('wrong', 'kettle noon minds')).fields).toHaveProperty('password')
+    const [refused] = await db.select().from(auditEntry).orderBy(desc(auditEntry.id)).limit(1)
+    expect(refused).toMatchObject({
+      actor: 'stranger',
+      action: 'proof refused',
+      subject: expect.stringMatching(/^staff/),
+    })
     expect((await change(PASSWORD, 'P@ssw0rd2024!')).fields).toEqual({
       newPassword: expect.stringContaining('tried first'),
     })

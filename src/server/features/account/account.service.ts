@@ -9,9 +9,8 @@ import type { Queries } from '../../db/database.ts'
 import { AppError } from '../../http/app-error.ts'
 import { limitKey } from '../../http/client-address.ts'
 import { subjectDigest } from '../../http/rate-counter.ts'
-import { noteEvent } from '../alarms/note-event.ts'
 import { recordAudit, staffMember, type AuditAction, type AuditLine } from '../audit/record-audit.ts'
-import { issueTicket, makeRecoveryCodes, openTicket } from '../staff/check-proof.ts'
+import { issueTicket, makeRecoveryCodes, noteRefusedProof, openTicket } from '../staff/check-proof.ts'
 import { admitTry, checkAdmitted, giveBackTry } from '../staff/login-limits.ts'
 import { askForNewPasskey, verifyNewPasskey } from '../staff/passkeys.ts'
 import { passwordProblem } from '../staff/password-rules.ts'
@@ -43,7 +42,7 @@ export async function changeOwnPassword(
   const slots = await admitTry(db, { account, pair, isKnownDevice: false, now: context.clock() })
   const check = () => verifyPassword(password, user.passwordHash)
   if (!(await checkAdmitted(db, { slots, check }))) {
-    await noteEvent(context, db, { kind: 'wrong-proofs', now: context.clock() })
+    await noteRefusedProof(context, user)
     throw wrong('password', 'This is not the password. Type the one that you sign in with.')
   }
   await giveBackTry(db, slots)

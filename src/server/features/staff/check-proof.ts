@@ -130,11 +130,16 @@ export async function checkProof(context: AppContext, prover: Prover): Promise<P
 }
 
 async function refuse(context: AppContext, user: StaffUser): Promise<never> {
+  await noteRefusedProof(context, user)
+  throw new AppError('PROOF_REFUSED')
+}
+
+/** In the audit trail, and for the alarm of many. */
+export async function noteRefusedProof(context: AppContext, user: StaffUser): Promise<void> {
   const { db } = context
   const now = context.clock()
   await recordAudit(db, { at: now, actor: 'stranger', action: 'proof refused', subject: staffMember(user.id) })
   await noteEvent(context, db, { kind: 'wrong-proofs', now })
-  throw new AppError('PROOF_REFUSED')
 }
 
 async function isRightPasskey(context: AppContext, { user, challenge, given }: Prover): Promise<boolean> {
