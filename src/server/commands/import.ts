@@ -154,7 +154,10 @@ async function runStock(context: ImportContext, options: StockImportOptions): Pr
   const { byCurrency: rates } = await getRates(context.db)
   const view = createProgressView(process.stdout, () => performance.now())
   const start = performance.now()
-  const result = await runStockImport({ ...context, rates, onProgress: view.update }, options).finally(view.end)
+  const result = await runStockImport(
+    { ...context, rates, onProgress: view.update },
+    { ...options, marksRejected: true },
+  ).finally(view.end)
   const run = { dryRun: options.dryRun, seconds: (performance.now() - start) / 1000 }
   for (const line of describeImport(result, { ...run, hasPhotos: options.photosFolder !== undefined }))
     context.say(line)

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text as readText } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
@@ -98,6 +98,20 @@ describe('a file of more than 50 rows that is no UTF-8', () => {
     60_000,
   )
 })
+
+test('rejected rows of the command are UTF-8 by their mark, also where the mapping names the letters of their file', async () => {
+  const mapping = await work.write('old.map.json', JSON.stringify({ ...PLAIN_MAPPING, encoding: 'windows-1252' }))
+  const args = ['--map', mapping, '--accept-new']
+  const { path } = await command(Buffer.from(lines('X1,Citroën,C3,20190,1,1'), 'latin1'), { args })
+  const rejected = await readFile(`${path}.rejected.csv`, 'utf8')
+  expect(rejected.startsWith('\uFEFFline,reason,row key,Stock')).toBe(true)
+  const { code, out } = await command(rejected.replace(',20190,', ',2019,'), { name: 'again.csv', args })
+  expect([code, /inserted +1\n/.test(out)]).toEqual([0, true])
+  const { rows: makes } = await shop.context.db.execute(
+    sql`select k.name from vehicle v join model m on m.id = v.model_id join make k on k.id = m.make_id`,
+  )
+  expect(makes).toEqual([{ name: 'Citroën' }])
+}, 60_000)
 
 test('what staff keep against files is told by the command and the browser alike', async () => {
   await browser(lines(...rows(0, 3)))

@@ -36,9 +36,15 @@ export type TextFormat = {
 /** Encoding and separator of a text file, as the mapping says or as all of the file shows. Throws StockFileError. */
 export async function detectText(path: string, given: Pick<Mapping, 'encoding' | 'delimiter'>): Promise<TextFormat> {
   const sample = await readStart(path)
-  const bytes = await scanBytes(path, given.encoding === 'auto' ? detectUtf16(sample) : given.encoding)
+  const bytes = await scanBytes(path, encodingOf(sample, given.encoding))
   const text = new TextDecoder(bytes.encoding).decode(sample)
   return { ...bytes, delimiter: given.delimiter === 'auto' ? detectDelimiter(text) : given.delimiter }
+}
+
+/** A file that says by its mark that it is UTF-8 is, whatever the mapping of an earlier one says. */
+function encodingOf(sample: Uint8Array, given: Mapping['encoding']): Encoding | undefined {
+  if (given === 'auto') return detectUtf16(sample)
+  return startsWithMark(sample) ? 'utf-8' : given
 }
 
 /** The file as UTF-8 in pieces, without its byte order mark. */
@@ -47,13 +53,19 @@ export async function* decodeText(chunks: AsyncIterable<Buffer>, encoding: Encod
   let isFirst = true
   for await (const chunk of chunks) {
     const bytes = decoder === undefined ? chunk : Buffer.from(decoder.decode(chunk, { stream: true }))
-    yield isFirst && bytes.subarray(0, 3).equals(UTF8_MARK) ? bytes.subarray(3) : bytes
+    yield isFirst && startsWithMark(bytes) ? bytes.subarray(MARK_BYTES.length) : bytes
     isFirst = false
   }
   if (decoder !== undefined) yield Buffer.from(decoder.decode())
 }
 
-const UTF8_MARK = Buffer.from('\uFEFF')
+/** By it spreadsheet programs know the letters of a CSV. */
+export const UTF8_MARK = '\uFEFF'
+const MARK_BYTES = Buffer.from(UTF8_MARK)
+
+function startsWithMark(bytes: Uint8Array): boolean {
+  return MARK_BYTES.equals(bytes.subarray(0, MARK_BYTES.length))
+}
 
 export async function* readChunks(path: string, onRead?: (bytes: number) => void): AsyncGenerator<Buffer> {
   for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES }) as AsyncIterable<Buffer>) {

@@ -3,6 +3,7 @@ import { toShieldedText } from '../../../shared/domain/spreadsheet/safe-text.ts'
 import { nameKey } from '../../../shared/domain/name-key.ts'
 import { MIB } from '../../../shared/domain/bytes.ts'
 import { toCsvLine } from './csv-line.ts'
+import { UTF8_MARK } from './csv-text.ts'
 import type { SourceRow } from './source-row.ts'
 import { refusePlace } from './unwritable-place.ts'
 
@@ -32,10 +33,14 @@ export type RejectedFile = {
  * no spreadsheet program takes one of their cells or columns for a formula. The file of an earlier run goes; without a rejected row there is none.
  * Throws StockFileError where none can be written: before the first row, not at the first that is rejected.
  */
-export async function openRejectedFile(path: string, header: readonly string[]): Promise<RejectedFile> {
+export async function openRejectedFile(
+  path: string,
+  header: readonly string[],
+  isMarked = false,
+): Promise<RejectedFile> {
   await tryPlace(path).catch(refusePlace(path))
   let file: FileHandle | undefined
-  let waiting = toCsvLine([...REJECTED_COLUMNS, ...header.map(toShieldedText)])
+  let waiting = (isMarked ? UTF8_MARK : '') + toCsvLine([...REJECTED_COLUMNS, ...header.map(toShieldedText)])
   let bytes = 0
   let isFull = false
 

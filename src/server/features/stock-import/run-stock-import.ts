@@ -48,6 +48,8 @@ export type StockImportOptions = {
   readonly supplier?: string | undefined
   /** The upload that brought the file; none by the command. */
   readonly uploadId?: string
+  /** Whether spreadsheet programs are to open the file of rejected rows as it is; the page puts the mark there itself. */
+  readonly marksRejected?: boolean
 }
 
 export type StockImportContext = {
@@ -137,7 +139,9 @@ export async function importMappedFile(
   if (options.full) assertOnlySheet(file)
   context.say(`${basename(options.path)}: ${file.format}, ${file.header.length} columns`)
   const rejected =
-    options.leavesNoFile === true ? nowhere : await openRejectedFile(`${options.path}.rejected.csv`, file.header)
+    options.leavesNoFile === true
+      ? nowhere
+      : await openRejectedFile(`${options.path}.rejected.csv`, file.header, options.marksRejected)
   const suppliers = supplierOpener(context, options)
   const { supplierId, importId } =
     mapping.fields.supplier === undefined ? await suppliers.open(supplier) : { supplierId: null, importId: undefined }
