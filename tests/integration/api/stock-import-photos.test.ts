@@ -1,11 +1,11 @@
-import type { BlobStore } from '../../../src/server/blobs/blob-store.ts'
+import { type BlobStore, NO_BLOBS } from '../../../src/server/blobs/blob-store.ts'
 import { createFolderBlobs } from '../../../src/server/blobs/folder-blobs.ts'
 import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { vehicle } from '../../../src/server/db/schema/index.ts'
+import { photo, vehicle } from '../../../src/server/db/schema/index.ts'
 import { photoBlob } from '../../../src/server/features/media/photo-store.ts'
 import { StockFileError } from '../../../src/server/features/stock-import/stock-file-error.ts'
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts'
@@ -80,12 +80,29 @@ describe('photos of a folder', () => {
     expect(await database.db.$count(vehicle)).toBe(0)
   })
 
+  it('are looked at by a dry run as the import does, and none is stored', async () => {
+    const path = await work.write('stock.csv', LINES.join('\n'))
+    const dry = (photosFolder: string) =>
+      importFile(database.db, { path, mapPath, photosFolder, dryRun: true }, { blobs: NO_BLOBS })
+    const missing = join(work.folder, 'fotos')
+    await expect(dry(missing)).rejects.toThrow(new StockFileError(`The folder ${missing} cannot be read.`))
+    const { photos, report } = await dry(folder)
+    expect([photos?.stored, report.inserted]).toEqual([5, 5])
+    const reasons = Object.fromEntries((photos?.notes ?? []).map(({ reason, names }) => [reason, names]))
+    expect(reasons).toMatchObject({ 'photo is not in the folder': ['../outside.jpg', '/etc/passwd'] })
+    expect(Object.values(reasons).flat()).toContain('A5.jpg')
+    expect(await database.db.$count(photo)).toBe(0)
+  })
+
   it('belong to a vehicle by their names, in natural order, upright', async () => {
     const { photos } = await runImport()
     const [a1, a2] = [await keysOf('A1'), await keysOf('A2')]
     expect(await Promise.all(a1.map(describePhoto))).toEqual(['60×80 red', '60×80 green', '60×80 blue'])
     expect(a2).toEqual([a1[1]])
     expect(photos?.stored).toBe(5)
+    const path = join(work.folder, 'stock.csv')
+    const again = await importFile(database.db, { path, mapPath, photosFolder: folder, dryRun: true })
+    expect(again.report).toMatchObject({ changed: 0, unchanged: 5 })
   })
 
   it('are taken from inside the folder only, and refused in words', async () => {

@@ -1,7 +1,7 @@
 import { lstat, readdir, readFile, realpath } from 'node:fs/promises'
 import { basename, join, relative, resolve, sep } from 'node:path'
 import { MAX_PHOTO_BYTES } from '../../../shared/contract/photos.ts'
-import { PhotoRefused, storePhoto } from '../media/photo-store.ts'
+import { nameOfPhoto, PhotoRefused, storePhoto } from '../media/photo-store.ts'
 import type { BlobStore } from '../../blobs/blob-store.ts'
 import type { Queries } from '../../db/database.ts'
 import { errorCode } from '../../error-code.ts'
@@ -27,6 +27,8 @@ type Options = {
   readonly db: Queries
   readonly blobs: BlobStore
   readonly now: Date
+  /** Only to say what would come of them: none is decoded or stored. */
+  readonly dryRun: boolean
   /** Which of these numbers are vehicles, of the file or in stock. */
   readonly vehiclesAmong: (wanted: ReadonlySet<string>) => Promise<ReadonlySet<string>>
 }
@@ -51,7 +53,8 @@ export async function openPhotoFolder(folder: string, options: Options): Promise
       const { size } = await lstat(join(root, path))
       // Before it is read; the store has the last word on its bytes.
       if (size > MAX_PHOTO_BYTES) throw new PhotoRefused('is larger than 32 MiB')
-      const { key } = await storePhoto(options, await readFile(join(root, path)))
+      const bytes = await readFile(join(root, path))
+      const { key } = options.dryRun ? await nameOfPhoto(bytes) : await storePhoto(options, bytes)
       stored++
       return [key]
     } catch (error) {

@@ -146,7 +146,7 @@ export async function importMappedFile(
   const { supplierId, importId } =
     mapping.fields.supplier === undefined ? await suppliers.open(supplier) : { supplierId: null, importId: undefined }
   const photos =
-    options.photosFolder === undefined || supplierId === null || options.dryRun
+    options.photosFolder === undefined
       ? undefined
       : await openPhotos(context, { ...given, mapping, folder: options.photosFolder, supplierId })
   const undecided = options.newWords ?? (options.dryRun ? ACCEPT_NEW_WORDS : {})
@@ -234,16 +234,17 @@ function within(file: StockFile, isOver: (() => boolean) | undefined): StockFile
   return { ...file, rows: rows() }
 }
 
-type PhotoSource = MappedFile & { readonly folder: string; readonly supplierId: number }
+type PhotoSource = MappedFile & { readonly folder: string; readonly supplierId: number | null }
 
 /** The codec of photos is loaded by imports that bring some: an import in a thread has little memory. */
 async function openPhotos(context: StockImportContext, { options, mapping, folder, supplierId }: PhotoSource) {
   const photos = await import('./photo-folder.ts')
   return photos.openPhotoFolder(folder, {
     ...context,
+    dryRun: options.dryRun,
     vehiclesAmong: async (wanted) => {
-      const inStock = await findNumbers(context.db, { supplierId, wanted })
-      return new Set([...inStock.keys(), ...(await numbersInFile(context, { options, mapping, wanted }))])
+      const inStock = supplierId === null ? [] : (await findNumbers(context.db, { supplierId, wanted })).keys()
+      return new Set([...inStock, ...(await numbersInFile(context, { options, mapping, wanted }))])
     },
   })
 }
