@@ -29,7 +29,10 @@ async function main(): Promise<void> {
   const onAnswered = (): void => {
     if (config.databaseUrl !== undefined) setTimeout(giveUp, END_MS)
   }
-  const product = await startProduct({ config, samples: SAMPLES, say: (line) => console.log(line), onAnswered })
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const say = (line: string): void => console.log(line)
+  let isStarted = false
   let stoppingSince: number | undefined
   const stop = (): void => {
     if (stoppingSince !== undefined) {
@@ -37,13 +40,23 @@ async function main(): Promise<void> {
       return
     }
     stoppingSince = Date.now()
-    product.stop().then(
-      () => process.exit(0),
-      (error: unknown) => fail(error),
-    )
+    // Nobody is answered yet.
+    if (!isStarted) onAnswered()
+    stopping.abort(new Error('the process stops'))
+    starting
+      .then((product) => product.stop())
+      .then(
+        () => process.exit(0),
+        (error: unknown) => (error === signal.reason ? process.exit(0) : fail(error)),
+      )
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
+  const starting = startProduct({ config, samples: SAMPLES, say, onAnswered, signal })
+  await starting.catch((error: unknown) => {
+    if (!signal.aborted) throw error
+  })
+  isStarted = true
 }
 
 function fail(error: unknown): void {

@@ -27,9 +27,17 @@ export function dataDirOf({ dataDir }: Pick<Config, 'dataDir'>): string {
   return isAbsolute(dataDir) ? dataDir : join(PROJECT_DIR, dataDir)
 }
 
-/** The database that the settings name, or the product's own; migrated and ready. Commands and the process share this. */
-export async function openStorage(config: Config, say: (line: string) => void): Promise<Storage> {
+/**
+ * The database that the settings name, or the product's own; migrated and ready. Commands and the process share this.
+ * `onServer` hears of it before it is migrated, which may take long.
+ */
+export async function openStorage(
+  config: Config,
+  say: (line: string) => void,
+  onServer: (opened: Storage) => void = () => {},
+): Promise<Storage> {
   const opened = await openServer(config, say)
+  onServer(opened)
   try {
     await migrateDatabase({ connectionString: opened.connectionString, log: say })
   } catch (error) {

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { buildApp } from './app.ts'
 import { hostInUrl } from './config-values.ts'
+import { type Closer, type Closers, createClosers } from './closers.ts'
 import type { Config } from './config.ts'
 import { type AppContext, systemIds } from './context.ts'
 import { openDatabase } from './db/connection.ts'
@@ -38,40 +39,53 @@ type Start = {
   readonly say: (line: string) => void
   /** Called at the end, when no request is under way any more and none is taken. */
   readonly onAnswered?: () => void
+  /** Aborted where it is to end before it has started. */
+  readonly signal?: AbortSignal
 }
 
-type Closer = () => Promise<void>
+/** What is being opened when a start ends may take so long until it can be closed, such as the own database. */
+const OPENING_MS = 10_000
 
 /**
  * Starts what the role asks for: storage first, then first-time data, jobs, and the listening port last. `stop` closes
  * in the opposite order: load balancers are told, no new requests, those under way answered, jobs handed back, connections closed.
+ * A start that fails, or is to end by `signal`, has closed its parts when it throws.
  */
 export async function startProduct(start: Start): Promise<{ stop: Closer }> {
-  const closers: Closer[] = []
-  const stop = async (): Promise<void> => {
-    for (const close of closers.splice(0).toReversed()) await close()
-  }
+  const closers = createClosers(createLogger(start.config.logLevel))
+  const starting = open(start, closers).then((opened) => begin(start, { ...opened, closers }))
   try {
-    const opened = await open(start, closers)
-    await begin(start, { ...opened, closers })
+    await Promise.race([starting, aborted(start.signal)])
   } catch (error) {
-    await stop()
+    // What fails now is logged: why it ends is the error to be told.
+    const close = () => closers.closeAll().catch(() => {})
+    await close()
+    await Promise.race([starting.catch(() => {}), sleep(OPENING_MS, undefined, { ref: false })])
+    await close()
     throw error
   }
-  return { stop }
+  return { stop: closers.closeAll }
+}
+
+/** Fails when it is. */
+function aborted(signal: AbortSignal | undefined): Promise<never> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const end = (): void => reject(signal?.reason)
+  if (signal?.aborted === true) end()
+  signal?.addEventListener('abort', end, { once: true })
+  return promise
 }
 
 type Opened = {
   readonly context: AppContext
   readonly jobs: PgBossQueue
   readonly onLost: (error: Error) => void
-  /** What has to be closed, in the order of its opening. */
-  readonly closers: Closer[]
+  readonly closers: Closers
   readonly draining: AbortController
 }
 
 /** Everything that answers and works are made of; nothing is answered or worked on yet. */
-async function open({ config, samples, say }: Start, closers: Closer[]): Promise<Omit<Opened, 'closers'>> {
+async function open({ config, samples, say }: Start, closers: Closers): Promise<Omit<Opened, 'closers'>> {
   const closing = <Part extends { readonly close: Closer } | undefined>(part: Part): Part => {
     if (part !== undefined) closers.push(part.close)
     return part
@@ -80,7 +94,7 @@ async function open({ config, samples, say }: Start, closers: Closer[]): Promise
   assertOrdinaryAccount(config)
   const log = createLogger(config.logLevel)
   const tracing = closing(await startTracing({ config, log }))
-  const { connectionString, dataDir } = closing(await openStorage(config, say))
+  const { connectionString, dataDir } = await openStorage(config, say, (opened) => closers.push(opened.close))
   const onLost = (error: Error): void => log.warn({ err: error }, 'a connection to the database was lost')
   const database = closing(openPublicDatabase(config, { connectionString, onLost }))
   const { db } = database
