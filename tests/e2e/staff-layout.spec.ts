@@ -298,9 +298,27 @@ test('the head of the quotations begins where that of every page of staff does',
   expect((await boxOf(page.getByRole('button', { name: 'Download Spreadsheet' }))).width).toBeLessThan(300)
 })
 
-test('lists, columns and words of staff are laid out alike after the login page, whose styles come in another order', async ({
-  page,
-}) => {
+test(
+  'styles stand in one order however a page is reached: the first, the late, those of staff',
+  ANY_SIZE,
+  async ({ page }) => {
+    const order = () =>
+      page
+        .locator('link[rel="stylesheet"]')
+        .evaluateAll((links) => links.map((link) => /assets\/(\w+)-/.exec(link.getAttribute('href') ?? '')?.[1]))
+    for (const path of ['/', '/saved']) {
+      await page.goto(path)
+      await expect.poll(order, path).toEqual(['style', 'late'])
+    }
+    await logIn(page, 'agent')
+    await expect.poll(order, 'after the login').toEqual(['style', 'late', 'staff'])
+    await page.goto('/vehicle-export')
+    await expect.poll(order, 'opened anew').toEqual(['style', 'late', 'staff'])
+    await endSessions(page)
+  },
+)
+
+test('lists, columns and words of staff are laid out alike after the login page', async ({ page }) => {
   const looks = async () => {
     await page.getByRole('link', { name: 'Your account' }).click()
     const session = page.getByRole('listitem').filter({ hasText: 'This session' })

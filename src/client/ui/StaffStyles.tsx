@@ -1,6 +1,12 @@
+import { LateStyles } from './LateStyles.tsx'
 import href from './theme/staff.scss?url'
 
-/** The stylesheet of staff screens, which visitors never load; what stands beside it waits for it. */
+/** The stylesheet of staff screens, which visitors never load, behind the late one; what stands beside it waits for both. */
 export function StaffStyles() {
-  return <link rel="stylesheet" href={href} precedence="default" />
+  return (
+    <>
+      <LateStyles />
+      <link rel="stylesheet" href={href} precedence="default" />
+    </>
+  )
 }

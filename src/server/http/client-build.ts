@@ -23,8 +23,11 @@ export type ClientBuild = {
 
 /** Reads the build in `dist/client`; undefined when there is none yet. */
 export function readClientBuild(clientDir: string): ClientBuild | undefined {
-  // The build drops what index.html says of priority; pictures and styles come before scripts.
-  const template = readText(join(clientDir, 'index.html'))?.replace('<script ', '$&fetchpriority="low" ')
+  // The build drops what index.html says of both. Pictures and styles come before scripts. Behind the stylesheet that is
+  // marked so React puts those that come later (`ui/LateStyles.tsx`), else before it or behind it, by how they come.
+  const template = readText(join(clientDir, 'index.html'))
+    ?.replace('<script ', '$&fetchpriority="low" ')
+    .replace('<link rel="stylesheet"', '$& data-precedence="default"')
   const manifestText = readText(join(clientDir, '.vite', 'manifest.json'))
   if (template === undefined || manifestText === undefined) return undefined
   const manifest = manifestSchema.parse(JSON.parse(manifestText))

@@ -4,7 +4,6 @@ import { Navigate, useLocation } from 'react-router-dom'
 import { staffProofSlice } from '../../api/staff-proof.ts'
 import { PhotosOnTheirWay, ProofDialog } from '../../features/staff/public.ts'
 import { Late } from '../../ui/Late.tsx'
-import { LateStyles } from '../../ui/LateStyles.tsx'
 import { SlowText } from '../../ui/Spinner.tsx'
 import { StaffStyles } from '../../ui/StaffStyles.tsx'
 import { PageBoundary } from '../PageBoundary.tsx'
@@ -24,7 +23,6 @@ export function DashboardLayout() {
   useEnglish()
   return (
     <>
-      <LateStyles />
       <StaffStyles />
       <a className="btn btn-line skip" href="#content">
         {messages.skip}
