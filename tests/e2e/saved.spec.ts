@@ -44,7 +44,7 @@ test(
   },
 )
 
-test('neither words nor the foot of the page go when the content comes', ANY_SIZE, async ({ page }) => {
+test('neither words, buttons nor the foot of the page go when the content comes', ANY_SIZE, async ({ page }) => {
   await page.addInitScript(() => {
     const moved: string[] = []
     Object.assign(window, { moved })
@@ -54,16 +54,22 @@ test('neither words nor the foot of the page go when the content comes', ANY_SIZ
           moved.push(`${node?.nodeName} ${node?.textContent?.slice(0, 40)}: ${previousRect.y} to ${currentRect.y}`)
     }).observe({ type: 'layout-shift', buffered: true })
   })
-  for (const path of ['/saved', '/my-quotes']) {
-    await page.goto(path)
-    await expect(page.getByText(/^Nothing saved yet$|^No quotations yet$/)).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Forget everything on this device' })).toBeVisible()
-    const moved = await page.evaluate(() => (window as unknown as { moved: readonly string[] }).moved)
-    // The button that forgets may be there before what it stands below.
-    expect(
-      moved.filter((what) => !what.startsWith('BUTTON')),
-      path,
-    ).toEqual([])
+  const sizes = [
+    { width: 320, height: 640 },
+    { width: 412, height: 915 },
+    { width: 1280, height: 800 },
+  ]
+  for (const size of sizes) {
+    await page.setViewportSize(size)
+    for (const path of ['/saved', '/my-quotes', '/offline']) {
+      await page.goto(path)
+      await expect(
+        page.getByText(/^Nothing saved yet$|^No quotations yet$|^Open a vehicle, or go to Saved/),
+      ).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Forget everything on this device' })).toBeVisible()
+      const moved = await page.evaluate(() => (window as unknown as { moved: readonly string[] }).moved)
+      expect(moved, `${path}, ${size.width} px`).toEqual([])
+    }
   }
 })
 

@@ -35,7 +35,7 @@ export function Page() {
   const main = useHeldFocus('h1')
   const head = { title: messages.title, description: messages.description, isHidden: true }
   return (
-    <main ref={main} className="container-xl offline" id="content">
+    <main ref={main} className="container-xl of-device offline" id="content">
       <LateStyles />
       <PageHeading head={head}>{messages.title}</PageHeading>
       <p className="text-body-secondary">{messages.intro}</p>

@@ -46,7 +46,7 @@ export function Page() {
   const refusalWords = useRefusalWords()
   const main = useHeldFocus('h1')
   return (
-    <main ref={main} className="container-xl" id="content">
+    <main ref={main} className="container-xl of-device" id="content">
       <LateStyles />
       <div className="hstack gap-2 justify-content-between flex-wrap">
         <PageHeading head={{ title: messages.title, isHidden: true }}>{messages.title}</PageHeading>

@@ -30,7 +30,7 @@ export function Page() {
   const messages = useWords('saved')
   const { found, lookAgain } = useKept()
   return (
-    <main className="container-xl" id="content">
+    <main className="container-xl of-device" id="content">
       <LateStyles />
       <PageHeading head={{ title: messages.title, description: messages.description }}>{messages.title}</PageHeading>
       <Content reading={found} onRetry={() => void lookAgain()} />
