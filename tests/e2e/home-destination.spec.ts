@@ -3,7 +3,7 @@ import type { CurrencyRate } from '../../src/shared/contract/reference.ts'
 import type { LineItem } from '../../src/shared/contract/quotes.ts'
 import { convert, currencyOfSymbol, formatPrice } from '../../src/shared/domain/money.ts'
 import { violationsInBothSchemes } from './axe.ts'
-import { BASE_URL, hold, isPhone, openHome, openPanel } from './home.ts'
+import { BASE_URL, hold, isPhone, openHome, openPanel, untilAlive } from './home.ts'
 import { ANY_SIZE, NARROW, WIDE_IN_SOAK } from './kinds.ts'
 import { visitUntilReady } from './offline.ts'
 import { SAVE_LIST } from './offline-use.ts'
@@ -90,6 +90,21 @@ test('the line is 48 pixels high from the start, and neither lists nor prices mo
   const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
   expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.01)
 })
+
+test(
+  'the list of countries makes the line of the narrowest phone no higher in any language',
+  NARROW,
+  async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 640 })
+    for (const language of ['en', 'fr', 'pt', 'sw']) {
+      await page.goto(`/?lang=${language}`)
+      await untilAlive(page)
+      await line(page).locator('button, select').first().click()
+      await expect(line(page).locator('select').first()).toBeVisible()
+      expect(await line(page).evaluate((element) => element.getBoundingClientRect().height), language).toBe(48)
+    }
+  },
+)
 
 /** What the cards say, in thousands and units, without what is on request. */
 async function deliveredDollars(page: Page): Promise<readonly number[]> {
