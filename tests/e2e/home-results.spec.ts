@@ -12,7 +12,7 @@ import {
   searchButton,
   stopClock,
 } from './home.ts'
-import { ANY_SIZE, MOVING, WIDE_IN_SOAK } from './kinds.ts'
+import { ANY_SIZE, MOVING, NARROW, WIDE_IN_SOAK } from './kinds.ts'
 
 test.use({ baseURL: BASE_URL, ...MOVING })
 
@@ -177,6 +177,18 @@ test('the grid has five, four, three and two columns', ANY_SIZE, async ({ page }
     expect(await overhang(page), `sideways at ${width} px`).toBe(0)
   }
   expect(await overhang(page, WIDE_TEXT), 'sideways at 320 px with wide text at 130 %').toBe(0)
+})
+
+test('marks of suppliers are no smaller where the words about tax are long', NARROW, async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  for (const language of ['en', 'fr', 'pt', 'sw']) {
+    await page.goto(`/?lang=${language}`)
+    const widths = await page
+      .locator('.logo-s')
+      .evaluateAll((marks) => marks.map((mark) => mark.getBoundingClientRect().width))
+    expect(widths.length).toBeGreaterThan(0)
+    expect(Math.min(...widths), language).toBeGreaterThanOrEqual(36)
+  }
 })
 
 test('a card takes the smallest picture that fills it, on screens of every density', ANY_SIZE, async ({ browser }) => {
