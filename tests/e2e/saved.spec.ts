@@ -1,7 +1,7 @@
 import { expect, test, type Page, type Route } from '@playwright/test'
 import { overhang, WIDE_TEXT } from './fit.ts'
 import { openHome } from './home.ts'
-import { ANY_SIZE, MOVING, WIDE_IN_SOAK } from './kinds.ts'
+import { ANY_SIZE, MOVING, NARROW, WIDE_IN_SOAK } from './kinds.ts'
 import { answerSold } from './listing.ts'
 import { expectSavedCount, goToSaved, heartOf, savedRows, saveFirst } from './saved-list.ts'
 import { chooseChirundu } from './stock.ts'
@@ -71,6 +71,19 @@ test('neither words, buttons nor the foot of the page go when the content comes'
       expect(moved, `${path}, ${size.width} px`).toEqual([])
     }
   }
+})
+
+test('what can be done with a saved vehicle stands in one line of the narrowest phone', NARROW, async ({ page }) => {
+  await saveFirst(page)
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto('/saved')
+  const row = savedRows(page).first()
+  const parts = [row.getByRole('link', { name: /^Border pack/ }), row.getByRole('button', { name: /^Remove/ })]
+  const boxes = await Promise.all(parts.map((part) => part.boundingBox()))
+  expect(boxes.map((box) => [box?.y, box?.height])).toEqual([
+    [boxes[0]?.y, 44],
+    [boxes[0]?.y, 44],
+  ])
 })
 
 test('saving needs one press by keyboard, and the next press takes it back', ANY_SIZE, async ({ page }) => {
