@@ -63,7 +63,7 @@ const SPECS = [
   [/^src\/client\/start\.ts$|http\/headers\.ts$/, ['trusted-scripts']],
   [/^src\/client\/app\//, ['first-load', 'before-script', 'kept-page', 'home-shell', 'buyer']],
   [/^src\/client\/ui\/Money/, ['prices-fit']],
-  [/^src\/client\/|\.scss$/, ['buyer', 'access-screens', 'keyboard', 'prices-fit']],
+  [/^src\/client\/|\.scss$/, ['buyer', 'access-screens', 'keyboard', 'prices-fit', 'forced-colors']],
 ]
 
 /** Names of specs, those of the first changed files first. */

@@ -147,3 +147,18 @@ async function unfitAt(page: Page, width: number): Promise<readonly string[]> {
     { width, font: WIDE_FONT, sizes: TEXT_SIZES },
   )
 }
+
+/** Neighbours among these elements that are less than 2 px apart, as 'Save and Share'. */
+export async function touching(page: Page, selector: string): Promise<readonly string[]> {
+  return page.locator(selector).evaluateAll((elements) => {
+    const shown = elements.filter((element) => element.checkVisibility({ visibilityProperty: true }))
+    const boxes = shown.map((element) => ({ name: element.textContent, box: element.getBoundingClientRect() }))
+    return boxes.flatMap(({ name, box }, index) =>
+      boxes.slice(index + 1).flatMap((other) => {
+        const beside = Math.max(box.left, other.box.left) - Math.min(box.right, other.box.right)
+        const below = Math.max(box.top, other.box.top) - Math.min(box.bottom, other.box.bottom)
+        return Math.max(beside, below) < 2 ? [`${name} and ${other.name}`] : []
+      }),
+    )
+  })
+}
