@@ -8,6 +8,7 @@ import type { Wait } from '../open-store.ts'
 import type { Evictor } from '../stock/evict.ts'
 import type { StockStore } from '../stock/stock-store.ts'
 import type { AnswerKind, SavedAnswer } from '../stock/stock-tables.ts'
+import { createAnswerOrder } from './answer-order.ts'
 import { findAnswer, forgetAnswer, markUsed, putAnswer, readEnvelope } from './answer-store.ts'
 import { type Asking, askNetwork, type Verdict, type Why } from './ask-network.ts'
 import type { Breaker } from './breaker.ts'
@@ -54,7 +55,10 @@ export type ReadRequest = Asking & {
 /** What stands in for the network: the response, and the result that it shows. */
 type StandIn = { readonly response: Response; readonly result: unknown }
 
-type Late = { readonly verdict: Verdict; readonly standIn: StandIn }
+/** `order`: of its asking among all. */
+type Ordered = Verdict & { readonly order: number }
+
+type Late = { readonly verdict: Ordered; readonly standIn: StandIn }
 
 const PATIENCE_OF: Readonly<Record<AnswerKind, number>> = {
   reference: 1000,
@@ -79,6 +83,7 @@ const LOCAL_FIRST: ReadonlySet<AnswerKind> = new Set<AnswerKind>(['search', 'cou
  */
 export function createResolver(options: ResolverOptions) {
   const { fetch, store, local, now, wait, tell, connectivity, grew, isSlowLine } = options
+  const orders = createAnswerOrder()
 
   return async function resolve(read: PublicRead, request: ReadRequest): Promise<Response> {
     const whyNot = connectivity.whyNot()
@@ -100,10 +105,11 @@ export function createResolver(options: ResolverOptions) {
   /** Asks, and tells what that says of the connection; `patience` ends with undefined. */
   function ask(request: Asking, patienceMs: number) {
     let [isOver, isLate] = [false, false]
-    const verdict = askNetwork(fetch, request).then((given) => {
+    const order = orders.next()
+    const verdict = askNetwork(fetch, request).then((given): Ordered => {
       isOver = true
       if (!request.signal.aborted) connectivity.follow(evidenceOf(given, isLate))
-      return given
+      return { ...given, order }
     })
     const patience = wait(patienceMs).then(() => {
       isLate = true
@@ -113,7 +119,7 @@ export function createResolver(options: ResolverOptions) {
     return { verdict, patience }
   }
 
-  async function settle(read: PublicRead, request: ReadRequest, verdict: Verdict): Promise<Response> {
+  async function settle(read: PublicRead, request: ReadRequest, verdict: Ordered): Promise<Response> {
     if (verdict.kind === 'good' || verdict.kind === 'refused') {
       request.outlive(remember(read, verdict))
       return fromNetwork(verdict.response, verdict.text)
@@ -132,7 +138,7 @@ export function createResolver(options: ResolverOptions) {
    * A cut answer is asked for once more; nobody is shown half of one. Past the browser's own cache, which would have the
    * server confirm the half that it keeps.
    */
-  function askAgain(read: PublicRead, request: ReadRequest): Promise<Verdict> {
+  function askAgain(read: PublicRead, request: ReadRequest): Promise<Ordered> {
     const init: RequestInit = { ...request.init, cache: 'reload' }
     return ask({ ...request, init }, patienceOf(read.kind)).verdict
   }
@@ -145,21 +151,25 @@ export function createResolver(options: ResolverOptions) {
     return fromNetwork(verdict.response, verdict.text, verdict.kind === 'unusable' ? verdict.why : undefined)
   }
 
-  async function remember(read: PublicRead, verdict: Verdict): Promise<void> {
+  /** False for an answer that is older than what was taken already. */
+  async function remember(read: PublicRead, verdict: Ordered): Promise<boolean> {
+    const isAnswer = verdict.kind === 'good' || verdict.kind === 'refused'
+    if (isAnswer && !orders.take(read.key, verdict.order)) return false
     if (verdict.kind === 'good' && verdict.isProven) {
       const kept = await putAnswer(store, { read, ...verdict, now })
       if (kept.ok) await grew(read.kind, kept.value)
       else if (kept.reason === 'full') tell({ kind: 'full' })
     }
     if (verdict.kind === 'refused' && verdict.response.status === NOT_FOUND) await forgetAnswer(store, read.key)
+    return true
   }
 
   /** Something else was shown, and the answer may come after all: whole at the second attempt. */
   async function takeLate(read: PublicRead, request: ReadRequest, { verdict: first, standIn }: Late): Promise<void> {
     const isDamaged = 'isDamaged' in first && first.isDamaged
     const verdict = isDamaged ? await askAgain(read, request) : first
-    await remember(read, verdict)
-    if (verdict.kind !== 'good' || !verdict.isProven) return
+    const isNewest = await remember(read, verdict)
+    if (!isNewest || verdict.kind !== 'good' || !verdict.isProven) return
     if (!isSameResult(read.kind, standIn.result, readEnvelope(verdict.text)?.result))
       tell({ kind: 'newer', key: read.key })
     // From a server without its database it is no price of now either.

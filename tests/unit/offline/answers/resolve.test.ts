@@ -123,6 +123,26 @@ describe('late', () => {
     },
   )
 
+  test.each([
+    ['another answer', { ...CARS, count: 1 }, 200],
+    ['that the shop has none', null, 404],
+  ] as const)('%s that was asked for before a newer one came changes nothing', async (_what, result, status) => {
+    const rig = createRig()
+    await keepEarlier(rig, SEARCH, { ...CARS, count: 3 })
+    const { answer, give } = later()
+    rig.answerWith(answer)
+    const asked = rig.ask(SEARCH)
+    await rig.advance(2500)
+    await asked
+    rig.answerWith(await ours({ ...CARS, count: 2 }))
+    expect(await shown(await rig.ask(SEARCH))).toMatchObject({ source: 'network', result: { count: 2 } })
+    give(await ours(result, { status }))
+    await rig.afterwards()
+    expect(rig.told).toEqual([])
+    rig.answerWith(REFUSED)
+    expect(await shown(await rig.ask(SEARCH))).toMatchObject({ source: 'saved', result: { count: 2 } })
+  })
+
   test('with nothing to step in, it waits for the network', async () => {
     const rig = createRig()
     const { answer, give } = later()
