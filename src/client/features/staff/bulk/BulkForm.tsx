@@ -90,7 +90,7 @@ export function BulkForm({ kind, count, asked, onClose }: Props) {
   }
 
   return (
-    <Modal centered show scrollable aria-labelledby={id} onHide={onClose}>
+    <Modal centered show scrollable backdrop="static" aria-labelledby={id} onHide={onClose}>
       <Modal.Header closeButton>
         <Modal.Title as="h2" id={id}>
           {messages.titles[kind](formatCount(count))}

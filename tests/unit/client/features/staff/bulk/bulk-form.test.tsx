@@ -28,7 +28,7 @@ async function sentFor(typed: string): Promise<unknown> {
 }
 
 /** The form of such a change; its calls. */
-async function open(kind: BulkKind) {
+async function open(kind: BulkKind, onClose: () => void = () => undefined) {
   const { store, calls } = staffStore(
     ({ path }) => (path === STAFF_PATHS.stockModels ? modelsOf([]) : refusal('OVERLOADED')),
     PERMISSION.stockClerk,
@@ -39,7 +39,7 @@ async function open(kind: BulkKind) {
     drawn.render(
       <Provider store={store}>
         <MemoryRouter>
-          <BulkForm kind={kind} count={2} asked={{ refs: ['SAEX0001234'] }} onClose={() => undefined} />
+          <BulkForm kind={kind} count={2} asked={{ refs: ['SAEX0001234'] }} onClose={onClose} />
         </MemoryRouter>
       </Provider>,
     ),
@@ -77,6 +77,19 @@ test.each([
   await open(kind)
   await press('Preview')
   expect(atFocus()).toEqual([label, 'Please choose one.', 'true'])
+})
+
+test('a press beside the form leaves it and what is typed; its own ways out close it', async () => {
+  let closed = 0
+  await open('price', () => (closed += 1))
+  const beside = document.querySelector<HTMLElement>('.modal')
+  await act(async () => {
+    beside?.dispatchEvent(new MouseEvent('mousedown', { bubbles: true }))
+    beside?.click()
+  })
+  expect(closed).toBe(0)
+  await press('Back to the list')
+  expect(closed).toBe(1)
 })
 
 test('fields to let go that are none send to the first of them, and are said', async () => {
