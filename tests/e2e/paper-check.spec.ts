@@ -102,6 +102,19 @@ test(
   },
 )
 
+test('words that are dragged to the field of the code stand there', async ({ page, isMobile }) => {
+  // A finger drags no words.
+  test.skip(isMobile)
+  await page.goto('/check')
+  await untilAlive(page)
+  const field = page.getByRole('textbox', { name: 'Code' })
+  await field.scrollIntoViewIfNeeded()
+  const heading = page.getByRole('heading', { name: 'Type the short code' })
+  await heading.selectText()
+  await heading.dragTo(field)
+  await expect(field).toHaveValue(/short code/)
+})
+
 test(
   'with a connection the file goes nowhere, and the shop is asked only whether it was withdrawn',
   SOAK,

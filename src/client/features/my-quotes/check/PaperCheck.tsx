@@ -50,11 +50,12 @@ export function PaperCheck() {
 /** On the whole page: a browser would open a file that is dropped beside its place. */
 function useDroppedFiles(take: (files: FileList | undefined) => void): void {
   const drop = useEffectEvent((event: DragEvent) => {
+    if (isForField(event)) return
     event.preventDefault()
     take(event.dataTransfer?.files)
   })
   useEffect(() => {
-    const allow = (event: DragEvent) => event.preventDefault()
+    const allow = (event: DragEvent) => (isForField(event) ? undefined : event.preventDefault())
     const onDrop = (event: DragEvent) => drop(event)
     window.addEventListener('dragover', allow)
     window.addEventListener('drop', onDrop)
@@ -63,4 +64,9 @@ function useDroppedFiles(take: (files: FileList | undefined) => void): void {
       window.removeEventListener('drop', onDrop)
     }
   }, [])
+}
+
+/** Words for the field of the code, which the browser writes there by itself. */
+function isForField({ target, dataTransfer }: DragEvent): boolean {
+  return target instanceof HTMLInputElement && dataTransfer?.types.includes('Files') !== true
 }
