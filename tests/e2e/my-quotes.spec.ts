@@ -228,7 +228,7 @@ test('what another tab forgets while it is being sent is not said to be kept', A
   const other = await context.newPage()
   await other.goto('/saved')
   await other.getByRole('button', { name: 'Forget everything' }).click()
-  await other.getByRole('alert').getByRole('button').first().click()
+  await other.getByRole('button', { name: 'Forget everything', exact: true }).click()
   await expect(page.getByText('This request was changed or removed on this device')).toBeVisible({ timeout: 15_000 })
   await expect(page.getByText(KEPT)).toHaveCount(0)
 })

@@ -215,7 +215,7 @@ test('who has all forgotten is told of no loss, now or later', ANY_SIZE, async (
   await expect.poll(() => marker(context)).toBe('0.0.0.1.0.b')
   await page.goto('/saved')
   await page.getByRole('button', { name: 'Forget everything' }).click()
-  await page.getByRole('alert').getByRole('button').first().click()
+  await page.getByRole('button', { name: 'Forget everything', exact: true }).click()
   await expect.poll(() => marker(context)).toBe('none')
   for (const path of ['/saved', '/']) {
     await page.waitForTimeout(2500)

@@ -16,7 +16,7 @@ export function Confirmed({ label, question: words, onYes }: Props) {
     )
   }
   return (
-    <span className="hstack gap-2 flex-wrap" role="alert">
+    <span className="hstack gap-2 flex-wrap">
       <span ref={question} tabIndex={-1} className="fs-14">
         {words}
       </span>

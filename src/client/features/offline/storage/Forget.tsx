@@ -1,4 +1,3 @@
-import { useId } from 'react'
 import { useDispatch } from 'react-redux'
 import type { ClientDispatch } from '../../../api/page.ts'
 import { dropKeptPages } from '../../../../offline/kept-pages.ts'
@@ -19,7 +18,6 @@ export function Forget() {
   const messages = useWords('saved')
   const keeping = useWords('keeping')
   const dispatch = useDispatch<ClientDispatch>()
-  const id = useId()
   const { isAsked, ask, close, opener, question } = useQuestion<HTMLHeadingElement>()
 
   async function handleForget() {
@@ -48,8 +46,8 @@ export function Forget() {
     )
   }
   return (
-    <section className="card state-box mt-5" role="alert" aria-labelledby={id}>
-      <h2 ref={question} id={id} tabIndex={-1}>
+    <div className="card state-box mt-5">
+      <h2 ref={question} tabIndex={-1}>
         {messages.forgetTitle}
       </h2>
       <p>{messages.forgetText}</p>
@@ -61,7 +59,7 @@ export function Forget() {
           {messages.keep}
         </Button>
       </div>
-    </section>
+    </div>
   )
 }
 

@@ -49,6 +49,8 @@ export function StatusCard({ vehicle, isOld, isSetting, outcome, onSet }: Props)
           <output
             ref={told}
             tabIndex={-1}
+            // It takes the focus, and is read by that.
+            aria-live="off"
             className={outcome === null ? undefined : `alert alert-${outcome.kind} mt-3`}
           >
             {outcome?.words}

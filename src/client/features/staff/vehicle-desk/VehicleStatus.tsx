@@ -21,14 +21,15 @@ export function VehicleStatus({ vehicle, onSet }: Props) {
   const mayWithdraw = usePermission(PERMISSION.stockClerk)
   const [setStatus, { isLoading: isSetting }] = stockStatusApi.useSetStockStatusMutation()
   const [save, { isLoading: isSaving }] = stockDeskApi.useSaveVehicleMutation()
-  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  /** `isFocused`: it takes the focus, and is read by that alone. */
+  const [outcome, setOutcome] = useState<(Outcome & { readonly isFocused: boolean }) | null>(null)
   const choices = mayWithdraw ? STAFF_STATUSES : choicesOf(values.status)
   const told = useRef<HTMLOutputElement>(null)
   const part = useRef<HTMLElement>(null)
   // The pressed button is gone by then. Who types into the form by then goes on.
-  useEffect(() => {
-    if (outcome !== null && part.current?.contains(document.activeElement) === true) told.current?.focus()
-  }, [outcome])
+  useEffect(() => (outcome?.isFocused === true ? told.current?.focus() : undefined), [outcome])
+  const tell = (said: Outcome) =>
+    setOutcome({ ...said, isFocused: part.current?.contains(document.activeElement) === true })
 
   async function set(status: StaffStatus): Promise<void> {
     const seen = values.status
@@ -41,9 +42,9 @@ export function VehicleStatus({ vehicle, onSet }: Props) {
       : await setStatus({ saexRef, status, seen })
     const kind = error === undefined ? null : failureKind(error)
     if (kind === null || kind === 'conflict') await onSet()
-    if (kind === null) setOutcome({ kind: 'success', words: messages.statusDone[status] })
-    else if (kind === 'conflict') setOutcome({ kind: 'warning', words: statusMessages.changedFirst })
-    else setOutcome({ kind: 'danger', words: notSetWords(kind) })
+    if (kind === null) tell({ kind: 'success', words: messages.statusDone[status] })
+    else if (kind === 'conflict') tell({ kind: 'warning', words: statusMessages.changedFirst })
+    else tell({ kind: 'danger', words: notSetWords(kind) })
   }
 
   return (
@@ -58,6 +59,7 @@ export function VehicleStatus({ vehicle, onSet }: Props) {
       <output
         ref={told}
         tabIndex={-1}
+        aria-live={outcome?.isFocused === true ? 'off' : undefined}
         className={outcome === null ? 'visually-hidden' : `alert alert-${outcome.kind} d-block mt-2 mb-0`}
       >
         {outcome?.words}

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { makeStore } from '../../../../../../src/client/app/store.ts'
 import { WaitingList } from '../../../../../../src/client/features/my-quotes/list/WaitingList.tsx'
 import type { OutboxItem } from '../../../../../../src/offline/mine-tables.ts'
+import { isReadTwice } from '../../../support/read-once.ts'
 import { anItem } from '../../../../offline/outbox/items.ts'
 
 const focused = () => document.activeElement
@@ -56,6 +57,7 @@ test('the focus goes to the question, and back to the button that asked it', asy
   await open(waiting(1))
   await press('Discard')
   expect(focused()?.textContent).toBe('Discard this? It is not sent then.')
+  expect(isReadTwice()).toBe(false)
   await press('Keep it')
   expect(focused()?.textContent).toBe('Discard')
 })

@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { Provider } from 'react-redux'
 import { expect, test, vi } from 'vitest'
 import { makeStore } from '../../../../../../src/client/app/store.ts'
+import { isReadTwice } from '../../../support/read-once.ts'
 import { Forget } from '../../../../../../src/client/features/offline/storage/Forget.tsx'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
@@ -30,6 +31,7 @@ test('the focus goes to the question, and back to its button when it is kept or 
   const opener = 'Forget everything on this device'
   await press(opener)
   expect(focused()).toBe('Forget everything on this device?')
+  expect(isReadTwice()).toBe(false)
   await press('Keep it')
   expect(focused()).toBe(opener)
   await press(opener)

@@ -18,6 +18,7 @@ import {
   typeInto,
   until,
 } from '../../../support/staff-page.tsx'
+import { isReadTwice } from '../../../support/read-once.ts'
 import { modelsOf, SAEX, vehicleWith } from '../../../support/staff-vehicle.ts'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
@@ -165,6 +166,7 @@ test('a status that is set is told where the focus is', async () => {
   await pressFocused('Mark as reserved')
   await pressFocused('Mark as reserved')
   await until(() => expect(focused()).toBe('It is reserved.'))
+  expect(isReadTwice()).toBe(false)
   await until(() => expect(rows()).toEqual(['2004', '2003']))
   await until(() => expect(text()).toContain('Make available'))
   expect(focused()).toBe('It is reserved.')
@@ -193,6 +195,7 @@ test('a status whose answer comes late leaves the focus with whoever types alrea
   answer.resolve(refusal('INTERNAL'))
   await until(() => expect(text()).toContain('The server had a problem.'))
   expect(document.activeElement === mileage).toBe(true)
+  expect(document.querySelector('section[aria-label=Status] output')?.getAttribute('aria-live')).not.toBe('off')
 })
 
 test('a question about a vehicle that another one changed meanwhile is over, and the focus is at what can be done', async () => {
