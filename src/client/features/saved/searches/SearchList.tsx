@@ -56,7 +56,8 @@ export function SearchList({ rows }: { readonly rows: readonly SavedSearch[] }) 
 function SearchRow({ search }: { readonly search: SavedSearch }) {
   const messages = useWords('saved')
   const act = useDevice()
-  const count = useNewCount(search)
+  const { count, countAgain } = useNewCount(search)
+  const ui = useWords('ui')
   const { address, name } = search
   // Also a middle click, which opens a new tab, is a visit.
   const handleOpen = () => {
@@ -66,6 +67,11 @@ function SearchRow({ search }: { readonly search: SavedSearch }) {
   function handleRemove() {
     focusHeading('saved-searches')
     void act(({ searches }) => searches.remove(address))
+  }
+
+  function handleAgain() {
+    focusHeading('saved-searches')
+    countAgain()
   }
 
   return (
@@ -93,6 +99,13 @@ function SearchRow({ search }: { readonly search: SavedSearch }) {
       <Button variant="text" aria-label={`${messages.remove} ${name}`} onClick={handleRemove}>
         {messages.remove}
       </Button>
+      {count.phase === 'failed' ? (
+        <div className="hstack">
+          <Button variant="text" className="btn-start" aria-label={`${ui.tryAgain}: ${name}`} onClick={handleAgain}>
+            {ui.tryAgain}
+          </Button>
+        </div>
+      ) : null}
     </li>
   )
 }
@@ -113,10 +126,11 @@ function countText(count: NewCount, messages: Words<'saved'>): string {
   return count.count === 0 ? messages.noneNew : messages.countNew(count.count, count.isMore)
 }
 
-/** Counts what is new in a saved search, once per visit of the page. */
-function useNewCount({ address, newestSeen }: SavedSearch): NewCount {
+/** Counts what is new in a saved search: once per visit of the page, and again when it is asked for. */
+function useNewCount({ address, newestSeen }: SavedSearch) {
   const dispatch = useDispatch<ClientDispatch>()
   const [count, setCount] = useState<NewCount>({ phase: 'counting' })
+  const [attempt, setAttempt] = useState(0)
   useEffect(() => {
     let isShown = true
     const show = async () => {
@@ -127,8 +141,13 @@ function useNewCount({ address, newestSeen }: SavedSearch): NewCount {
     return () => {
       isShown = false
     }
-  }, [dispatch, address, newestSeen])
-  return count
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another attempt is the occasion, not an input
+  }, [dispatch, address, newestSeen, attempt])
+  function countAgain() {
+    setCount({ phase: 'counting' })
+    setAttempt((last) => last + 1)
+  }
+  return { count, countAgain }
 }
 
 /** One page is enough to count up to 20; only when all of it is new a hundred are asked for. */

@@ -10,6 +10,8 @@ import { hilux } from '../../../support/vehicle.ts'
 
 const NOW = '2026-11-20T09:00:00.000Z'
 let root: Root
+/** Calls that found no connection. */
+let asked: number
 
 function savedVehicles(count: number) {
   return Array.from({ length: count }, (_, index) => {
@@ -19,7 +21,12 @@ function savedVehicles(count: number) {
 }
 
 async function open(list: ReactNode) {
-  const store = makeStore({ fetch: () => Promise.reject(new TypeError('no connection')) })
+  const store = makeStore({
+    fetch: () => {
+      asked += 1
+      return Promise.reject(new TypeError('no connection'))
+    },
+  })
   await act(async () =>
     root.render(
       <Provider store={store}>
@@ -44,6 +51,7 @@ async function press(name: string) {
 }
 
 beforeEach(() => {
+  asked = 0
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   root = createRoot(document.body.appendChild(document.createElement('div')))
 })
@@ -66,6 +74,14 @@ test('with a search removed the focus is at the heading of the searches', async 
   const search = { address: '?make=Toyota', name: 'Toyota', seq: 1, newestSeen: NOW }
   await open(<SearchList rows={[search]} />)
   expect(await press('Remove')).toBe('Saved searches')
+})
+
+test('a search that could not be counted is counted again, with the focus at the heading', async () => {
+  const search = { address: '?make=Toyota', name: 'Toyota', seq: 1, newestSeen: NOW }
+  await open(<SearchList rows={[search]} />)
+  await vi.waitFor(() => expect(document.querySelector('output')?.textContent).toBe('What is new needs a connection'))
+  expect(await press('Try again')).toBe('Saved searches')
+  await vi.waitFor(() => expect(asked).toBe(2))
 })
 
 test('vehicles that are checked again leave the focus at their heading', async () => {
