@@ -100,6 +100,7 @@ function Change({ bulk, isOld, onPressed }: ChangeProps) {
   const mayGoBack = usePermission(PERMISSION.stockClerk)
   const title = messages.titles[kindOfEdit(wish)](formatCount(count))
   const isEnded = state === 'done' || state === 'undone'
+  const isStarted = isEnded || state === 'running' || state === 'undoing'
   const left = state === 'undone' ? bulk.changed - bulk.undone : count - bulk.changed
   const part = useHeldFocus<HTMLDivElement>('h1')
   return (
@@ -121,7 +122,7 @@ function Change({ bulk, isOld, onPressed }: ChangeProps) {
       {isEnded && left > 0 ? <LeftList id={id} key={state} left="true" title={messages.leftAlone} /> : null}
       <section className="card card-body mt-3" aria-labelledby="preview">
         <h2 id="preview" className="mb-2">
-          {messages.previewTitle(formatCount(count))}
+          {(isStarted ? messages.changeTitle : messages.previewTitle)(formatCount(count))}
         </h2>
         <LeftOut bulk={bulk} />
         {bulk.sums === null ? null : (

@@ -67,6 +67,8 @@ export const messages = {
   isNothing: 'Change is 0: nothing would change.',
   chooseFirst: 'Please choose one.',
   previewTitle: (count: string) => `Preview: ${vehicles(count)}`,
+  /** Once it was started. */
+  changeTitle: (count: string) => `Before and after: ${vehicles(count)}`,
   leftOut: (count: string) => `${count === '1' ? '1 is' : `${count} are`} left out:`,
   leftOutLine: (count: string, reason: BulkReason) => `${count} ${reasons[reason][count === '1' ? 'one' : 'many']}`,
   leftOutTitle: 'Left out',

@@ -54,6 +54,22 @@ async function openBulk(server: { bulk: Bulk }, onStart: () => void) {
   await press('Change 2 vehicles')
 }
 
+test.each([
+  ['preview', 'Preview: 2 vehicles'],
+  ['waiting', 'Preview: 2 vehicles'],
+  ['refused', 'Preview: 2 vehicles'],
+  ['running', 'Before and after: 2 vehicles'],
+  ['done', 'Before and after: 2 vehicles'],
+  ['undone', 'Before and after: 2 vehicles'],
+] as const)('a change in the state %s is headed %s', async (state, heading) => {
+  page = await openAt('/bulk/12', {
+    validateSession: () => good(CLERK),
+    bulk: () => good({ ...(state === 'preview' ? PREVIEW : DONE), state }),
+    bulkItems: () => good({ items: [], next: null }),
+  })
+  await until(() => expect(document.getElementById('preview')?.textContent).toBe(heading))
+})
+
 test('a start without an answer promises nothing of what the server did', async () => {
   await openBulk({ bulk: PREVIEW }, () => undefined)
   await until(() => expect(text()).toContain('Nothing is known to have changed; please look again.'))
