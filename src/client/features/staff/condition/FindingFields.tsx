@@ -30,7 +30,7 @@ export function FindingFields({ form, area, finding, index, saexRef, onRemove }:
   const words = wordsIn(DEFAULT_LANGUAGE, 'condition')
   const choices = [
     { name: 'panel', entries: PANELS.map((panel) => [panel, words.panels[panel]] as const) },
-    { name: 'kind', entries: FINDING_KINDS.map((kind) => [kind, words.kinds[kind]] as const) },
+    { name: 'kind', entries: FINDING_KINDS.map((kind) => [kind, capitalised(words.kinds[kind])] as const) },
   ] as const
   const place = `areas.${area}.findings.${index}`
   const set = (changes: Partial<TypedFinding>) => form.changeFinding(area, finding.id, changes)
@@ -87,6 +87,11 @@ export function FindingFields({ form, area, finding, index, saexRef, onRemove }:
       />
     </fieldset>
   )
+}
+
+/** Buyers read it behind the name of a part: `Roof: dent`. */
+function capitalised(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 type PhotosProps = {

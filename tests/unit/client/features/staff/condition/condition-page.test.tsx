@@ -51,6 +51,15 @@ async function openReport(answers: Parameters<typeof openAt>[1] = {}): Promise<v
   await until(() => expect(text()).toContain('A new report'))
 }
 
+test('what was found is chosen from words that begin as the others of the form do', async () => {
+  await openReport()
+  await act(async () => buttonNamed('Add a finding').click())
+  const options = [...document.querySelectorAll('.report-finding option')].map(({ textContent }) => textContent)
+  expect(options).toContain('Painted again')
+  expect(options.filter((words) => /^[a-z]/.test(words))).toEqual([])
+  await press('Discard')
+})
+
 test('the focus goes from a finding that is removed to adding one', async () => {
   await openReport()
   const add = buttonNamed('Add a finding')
