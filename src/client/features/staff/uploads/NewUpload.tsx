@@ -1,18 +1,12 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
 import FormControl from 'react-bootstrap/FormControl'
 import FormSelect from 'react-bootstrap/FormSelect'
-import {
-  UPLOAD_KINDS,
-  UPLOAD_PERMISSIONS,
-  type UploadKind,
-  uploadKindSchema,
-} from '../../../../shared/contract/uploads.ts'
-import { hasPermission } from '../../../../shared/domain/permissions.ts'
+import { type UploadKind, uploadKindSchema } from '../../../../shared/contract/uploads.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { useHeldFocus } from '../../../ui/use-held-focus.ts'
-import { useStaffUser } from '../session/use-staff-user.ts'
 import { messages } from './messages.ts'
+import { useKinds } from './use-kinds.ts'
 import { useSendFile, type SendState } from './use-send-file.ts'
 import { SlowText } from '../../../ui/Spinner.tsx'
 import { NamedProgress } from '../progress/NamedProgress.tsx'
@@ -37,8 +31,7 @@ export function NewUpload({ onArrived }: { readonly onArrived: (id: string) => v
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
   const part = useHeldFocus('h2')
-  const permissions = useStaffUser()?.permissions ?? []
-  const kinds = UPLOAD_KINDS.filter((name) => hasPermission(permissions, UPLOAD_PERMISSIONS[name]))
+  const kinds = useKinds()
   const [chosen, setKind] = useState<UploadKind>()
   const kind = chosen ?? kinds[0] ?? 'stock'
   const { state, start, goOn, cancel } = useSendFile(onArrived)

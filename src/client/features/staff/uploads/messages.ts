@@ -5,7 +5,8 @@ const counted = (count: string, one: string, many = `${one}s`) => `${count} ${co
 
 export const messages = {
   title: 'Uploads',
-  hint: 'Bring in stock, photos, tariffs, destinations or rates from a file. Nothing is changed before you have seen what the file holds; changes of prices wait until they are confirmed.',
+  hint: (kinds: string) => `Bring in ${kinds} from a file. Nothing is changed before you have seen what the file holds`,
+  hintPrices: '; changes of prices wait until they are confirmed',
   newHeading: 'New upload',
   kind: 'What the file holds',
   kinds: { stock: 'Stock', photos: 'Photos', tariffs: 'Tariffs', destinations: 'Destinations', rates: 'Rates' },

@@ -8,6 +8,8 @@ import { messages } from './messages.ts'
 import { NewUpload } from './NewUpload.tsx'
 import { UploadHistory } from './UploadHistory.tsx'
 import { UploadPanel } from './UploadPanel.tsx'
+import { useKinds } from './use-kinds.ts'
+import { hintWords } from './words.ts'
 
 const HEAD = { title: messages.title, isHidden: true }
 
@@ -29,7 +31,7 @@ function Uploads() {
   const part = useHeldFocus<HTMLDivElement>('h2')
   return (
     <>
-      <p className="text-body-secondary">{messages.hint}</p>
+      <p className="text-body-secondary">{hintWords(useKinds())}</p>
       <div ref={part}>
         {id === null ? (
           <NewUpload onArrived={(arrived) => setParams({ id: arrived })} />

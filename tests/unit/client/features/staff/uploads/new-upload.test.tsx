@@ -38,6 +38,23 @@ async function uploadFile(file = new File(['a,b,c'], 'stock.csv')): Promise<void
   await pressFocused('Upload')
 }
 
+test.each([
+  [3, 'Bring in stock or photos from a file. Nothing is changed before you have seen what the file holds.'],
+  [
+    7,
+    'Bring in tariffs, destinations or rates from a file. Nothing is changed before you have seen what the file holds; changes of prices wait until they are confirmed.',
+  ],
+  [
+    1,
+    'Bring in stock, photos, tariffs, destinations or rates from a file. Nothing is changed before you have seen what the file holds; changes of prices wait until they are confirmed.',
+  ],
+])('an account with permission %i is promised what it may send', async (permissionId, hint) => {
+  const user = staffUser({ permissions: [{ permissionId }] })
+  keepInTab(user)
+  page = await openAt('/uploads', { validateSession: () => good(user), uploads: () => good([]) })
+  await until(() => expect(document.querySelector('main > p')?.textContent).toBe(hint))
+})
+
 const focused = () => document.activeElement?.textContent
 
 test.each([
