@@ -92,7 +92,7 @@ export function PhotoList({ photos, isBusy, onArrange, onTurn, onErased, onEmpty
                     <Item isOff={isBusy || place === photos.length - 1} onPress={() => move(place, place + 1)}>
                       {messages.actions.later}
                     </Item>
-                    <Position place={place} count={photos.length} onMove={(to) => move(place, to)} />
+                    <Position place={place} count={photos.length} isOff={isBusy} onMove={(to) => move(place, to)} />
                     {/* Drawings of samples have no bytes to turn. */}
                     <Item isOff={isBusy || width === null} onPress={() => turn(place, 1)}>
                       {messages.actions.right}
@@ -141,9 +141,14 @@ function Item({ isOff = false, onPress, children }: ItemProps) {
   )
 }
 
-type PositionProps = { readonly place: number; readonly count: number; readonly onMove: (place: number) => void }
+type PositionProps = {
+  readonly place: number
+  readonly count: number
+  readonly isOff: boolean
+  readonly onMove: (place: number) => void
+}
 
-function Position({ place, count, onMove }: PositionProps) {
+function Position({ place, count, isOff, onMove }: PositionProps) {
   const [typed, setTyped] = useState(String(place + 1))
   // The menu stays while its photo moves.
   const [shown, setShown] = useState(place)
@@ -153,6 +158,7 @@ function Position({ place, count, onMove }: PositionProps) {
   }
   function handleSubmit(event: FormEvent) {
     event.preventDefault()
+    if (isOff) return
     const wanted = Number(typed)
     // Nothing is no position: it would be the first.
     if (typed.trim() !== '' && Number.isSafeInteger(wanted)) onMove(wanted - 1)
@@ -169,7 +175,7 @@ function Position({ place, count, onMove }: PositionProps) {
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
       />
-      <Button variant="line" type="submit">
+      <Button variant="line" type="submit" aria-disabled={isOff}>
         {messages.moveTo}
       </Button>
     </form>

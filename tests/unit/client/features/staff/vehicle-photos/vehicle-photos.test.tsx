@@ -13,6 +13,7 @@ import {
   refusal,
   staffUser,
   text,
+  typeInto,
   until,
 } from '../../../support/staff-page.tsx'
 import { SAEX, vehicleWith } from '../../../support/staff-vehicle.ts'
@@ -38,7 +39,7 @@ afterEach(async () => {
   sessionStorage.clear()
 })
 
-async function openPhotos(keys: readonly string[]): Promise<void> {
+async function openPhotos(keys: readonly string[], answers: Parameters<typeof openAt>[1] = {}): Promise<void> {
   let vehicle = vehicleWith(1, keys)
   page = await openAt(`/stock-desk/${SAEX}/photos`, {
     validateSession: () => good(CLERK),
@@ -50,6 +51,7 @@ async function openPhotos(keys: readonly string[]): Promise<void> {
       vehicle = vehicleWith(vehicle.version + 1, values.pictures)
       return good({ vehicle, merged: [] })
     },
+    ...answers,
   })
   await until(() => expect(text()).toContain(`Photos (${keys.length})`))
 }
@@ -71,6 +73,22 @@ test('a photo that could not be moved keeps the focus at its place, and promises
   await choose(0, 'Move later')
   await until(() => expect(alerted()).toContain('Nothing is known to have changed; please look again.'))
   await until(() => expect(focused()).toBe('Photo 1 of 3, options'))
+})
+
+test('a position waits, as the other moves do, while photos of the vehicle come', async () => {
+  const answer = Promise.withResolvers<Response>()
+  const clerk = { ...CLERK, userId: CLERK.userId + 300 }
+  keepInTab(clerk)
+  await openPhotos(['a', 'b', 'c'], { validateSession: () => good(clerk), photos: () => answer.promise })
+  await act(async () => document.querySelector<HTMLElement>('.photo-list .dropdown-toggle')?.click())
+  const input = document.querySelector<HTMLInputElement>('input[aria-label="Choose photos"]')!
+  Object.defineProperty(input, 'files', { value: [new File(['new'], 'new.jpg')] })
+  await act(async () => input.dispatchEvent(new Event('change', { bubbles: true })))
+  await until(() => expect(document.querySelector('.photo-list')?.getAttribute('aria-busy')).toBe('true'))
+  await typeInto('.photo-position input', '3')
+  await press('Move')
+  expect(page?.callsOf('saveVehicle')).toEqual([])
+  expect(document.querySelector<HTMLInputElement>('.photo-position input')?.value).toBe('3')
 })
 
 test('the tab counts what the list has, and a failed undo can be tried again', async () => {
