@@ -182,10 +182,12 @@ function useQuotePanel(vehicle: QuotedVehicle, panel: RefObject<HTMLElement | nu
       if (isWanted.current) void bringIntoView()
     },
     chooseCountry: (country: Country | null) => {
+      if (country === null) forgetDestination(localDeviceStorage)
       resetQuote()
       send({ type: 'countryChosen', country })
     },
     choosePort: (port: Destination | null) => {
+      if (port === null) forgetDestination(localDeviceStorage)
       resetQuote()
       send({ type: 'portChosen', port })
     },

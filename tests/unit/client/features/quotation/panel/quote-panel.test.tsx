@@ -132,6 +132,26 @@ beforeEach(() => {
   root = createRoot(document.body.appendChild(document.createElement('div')))
 })
 
+const stored = () => ['selectedCountry', 'selectedPort'].filter((key) => localStorage.getItem(key) !== null)
+
+it.each(['Clear country', 'Clear port'])('%s forgets the place that this device keeps', async (name) => {
+  storeDestination()
+  await open()
+  await pass(1000)
+  expect(stored()).toHaveLength(2)
+  await press(name)
+  expect(stored()).toEqual([])
+})
+
+it('another country leaves the place of the last quotation until there is another one', async () => {
+  storeDestination()
+  answers[PATHS.endCountries] = [zambia, { countryId: 1, countryName: 'Malawi' }]
+  await open()
+  await pass(1000)
+  await enter('select', '1')
+  expect(stored()).toHaveLength(2)
+})
+
 afterEach(async () => {
   await act(async () => root.unmount())
   document.body.replaceChildren()
