@@ -1,5 +1,15 @@
 import { expect, type Page, test } from '@playwright/test'
-import { BASE_URL, cards, countLine, isPhone, openHome, openPanel, openSelector, searchButton } from './home.ts'
+import {
+  BASE_URL,
+  cards,
+  countLine,
+  isPhone,
+  openHome,
+  openPanel,
+  openSelector,
+  searchButton,
+  untilAlive,
+} from './home.ts'
 import { ANY_SIZE, MOVING, NARROW, SOAK } from './kinds.ts'
 
 test.use({ baseURL: BASE_URL, ...MOVING })
@@ -80,6 +90,26 @@ test('Find My Car on the page of a quick search is none', ANY_SIZE, async ({ pag
   if (isPhone()) await expect(page.getByRole('dialog', { name: 'Search and Filter' })).toBeVisible()
   await page.waitForLoadState('networkidle')
   expect(records.types).toEqual([1])
+})
+
+test('a popular vehicle that is loaded anew, or gone back to, is the search that it was', SOAK, async ({ page }) => {
+  const records = listRecords(page)
+  await openHome(page, '/?type=qs&vehicle=isuzu+kb')
+  await expect.poll(() => records.types).toEqual([1])
+  await page.reload()
+  await untilAlive(page)
+  // The opening of a page is recorded three seconds after its load.
+  await page.waitForTimeout(6000)
+  expect(records.types).toEqual([1])
+  if (isPhone()) await page.getByRole('button', { name: 'Popular Vehicles' }).click()
+  await page.getByRole('button', { name: 'Ford Ranger' }).click()
+  await expect(page).toHaveURL(/ford/)
+  await expect.poll(() => records.types).toEqual([1, 1])
+  await page.goBack()
+  await expect(page).toHaveURL(/isuzu/)
+  await expect(countLine(page)).toContainText('Displaying')
+  await page.waitForTimeout(1500)
+  expect(records.types).toEqual([1, 1])
 })
 
 test('a record that fails changes nothing for the visitor', SOAK, async ({ page }) => {

@@ -12,13 +12,16 @@ export type RecordedSearch = {
   readonly saexRef?: string
   readonly device: string
   readonly count: number
+  /** What the tab was opened with. */
+  readonly isFirst?: boolean
 }
 
 /**
- * Records a search and then its count. A failure changes nothing for the visitor: without an id there is no update
- * (`search.record-failure-ignored`), and unknown visitors have empty values.
+ * Records a search and then its count, but not one that the browser only loaded anew. A failure changes nothing for the
+ * visitor: without an id there is no update (`search.record-failure-ignored`), and unknown visitors have empty values.
  */
 export async function recordSearch(search: RecordedSearch, dispatch: ClientDispatch): Promise<void> {
+  if (search.isFirst === true && isReloaded()) return
   const { getVisitor, recordSearch: record, updateRecordedSearch } = searchExtrasApi.endpoints
   const visit = await dispatch(getVisitor.initiate())
   const { ip, country } = visit.data?.result ?? { ip: '', country: '' }
@@ -44,4 +47,9 @@ export function toRecord({ typeId, criteria, saexRef, device }: RecordedSearch):
 
 function commaList(names: readonly (string | null)[]): string {
   return [...new Set(names.filter(Boolean))].join(',').slice(0, LIMITS.historyNames)
+}
+
+function isReloaded(): boolean {
+  const [opening] = performance.getEntriesByType('navigation')
+  return opening instanceof PerformanceNavigationTiming && opening.type === 'reload'
 }

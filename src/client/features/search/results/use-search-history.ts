@@ -26,18 +26,20 @@ export function useSearchHistory({ criteria, count }: Shown): void {
   const navigationType = useNavigationType()
   const store = useStore<Parameters<typeof selectRecordedKey>[0]>()
   useEffect(() => {
-    if (count === undefined || selectRecordedKey(store.getState()) === key) return
+    const last = selectRecordedKey(store.getState())
+    if (count === undefined || last === key) return
+    const isFirst = last === null && key === FIRST_KEY
     const typeId = recordedType({
       isBack: navigationType === NavigationType.Pop,
-      key,
+      isFirst,
       state: readNavigationState(state),
       criteria,
     })
     dispatch(searchRecorded(key))
     if (typeId === undefined) return
     // The opening of the tab waits until the first page has all it needs.
-    const whenFree = key === FIRST_KEY ? whenSettled : whenIdle
-    whenFree(() => void record({ typeId, criteria, count, device: navigator.userAgent }, dispatch))
+    const whenFree = isFirst ? whenSettled : whenIdle
+    whenFree(() => void record({ typeId, criteria, count, device: navigator.userAgent, isFirst }, dispatch))
   }, [dispatch, criteria, count, key, state, navigationType, store])
 }
 
@@ -49,7 +51,8 @@ async function record(search: RecordedSearch, dispatch: ClientDispatch): Promise
 
 type Entry = {
   readonly isBack: boolean
-  readonly key: string
+  /** The tab was opened with it. */
+  readonly isFirst: boolean
   readonly state: NavigationState | null
   readonly criteria: SearchCriteria
 }
@@ -62,8 +65,8 @@ const FIRST_KEY = 'default'
  * or close something. A plain link and an opened page are quick searches or 'no change'
  * (`search.default-is-no-change`).
  */
-export function recordedType({ isBack, key, state, criteria }: Entry): SearchType | undefined {
-  if (isBack && key !== FIRST_KEY) return undefined
+export function recordedType({ isBack, isFirst, state, criteria }: Entry): SearchType | undefined {
+  if (isBack && !isFirst) return undefined
   if (!isBack && state !== null) return state.searchTypeId
   return criteria.kind === 'quick' ? SEARCH_TYPE.quick : SEARCH_TYPE.noChange
 }

@@ -8,14 +8,18 @@ const quick = quickCriteria(POPULAR_VEHICLES[0]!)
 
 describe('what counts as a search', () => {
   test.each([
-    ['opening the page', { isBack: true, key: 'default', state: null, criteria: DEFAULT_CRITERIA }, 4],
-    ['opening the link of a popular vehicle', { isBack: true, key: 'default', state: null, criteria: quick }, 1],
-    ['following such a link', { isBack: false, key: 'a', state: null, criteria: quick }, 1],
-    ['SEARCH', { isBack: false, key: 'a', state: { searchTypeId: 2 }, criteria: DEFAULT_CRITERIA }, 2],
-    ['a change of page of a quick search', { isBack: false, key: 'a', state: { searchTypeId: 4 }, criteria: quick }, 4],
-    ['going back', { isBack: true, key: 'a', state: { searchTypeId: 2 }, criteria: quick }, undefined],
-    ['Find My Car', { isBack: false, key: 'a', state: {}, criteria: quick }, undefined],
-    ['opening a dialog', { isBack: false, key: 'a', state: { overlay: 'sort' }, criteria: quick }, undefined],
+    ['opening the page', { isBack: true, isFirst: true, state: null, criteria: DEFAULT_CRITERIA }, 4],
+    ['opening the link of a popular vehicle', { isBack: true, isFirst: true, state: null, criteria: quick }, 1],
+    ['following such a link', { isBack: false, isFirst: false, state: null, criteria: quick }, 1],
+    ['SEARCH', { isBack: false, isFirst: false, state: { searchTypeId: 2 }, criteria: DEFAULT_CRITERIA }, 2],
+    [
+      'a change of page of a quick search',
+      { isBack: false, isFirst: false, state: { searchTypeId: 4 }, criteria: quick },
+      4,
+    ],
+    ['going back', { isBack: true, isFirst: false, state: { searchTypeId: 2 }, criteria: quick }, undefined],
+    ['Find My Car', { isBack: false, isFirst: false, state: {}, criteria: quick }, undefined],
+    ['opening a dialog', { isBack: false, isFirst: false, state: { overlay: 'sort' }, criteria: quick }, undefined],
   ] as const)('%s', (_act, entry, type) => {
     expect(recordedType(entry)).toBe(type)
   })
