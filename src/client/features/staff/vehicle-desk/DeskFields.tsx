@@ -85,7 +85,7 @@ export function LinesField({
 }: {
   readonly form: VehicleForm
   readonly field: 'extras' | 'facts'
-  readonly note?: string
+  readonly note?: string | undefined
 }) {
   return (
     <div className="col-md-6">
@@ -114,10 +114,11 @@ type NameProps = {
   readonly known: readonly string[]
   /** Label of the field for a name that is not in the list. */
   readonly another: string
+  readonly hint: string | undefined
 }
 
 /** A name of the list, or another one that is typed. */
-export function NameField({ form, field, known, another }: NameProps) {
+export function NameField({ form, field, known, another, hint }: NameProps) {
   const text = form.typed[field]
   const listed = known.find((name) => nameKey(name) === nameKey(text))
   const [isAnother, setAnother] = useState(text !== '' && listed === undefined)
@@ -126,7 +127,7 @@ export function NameField({ form, field, known, another }: NameProps) {
   return (
     <>
       <div className="col-sm-6 col-lg-4">
-        <Field label={labels[field]} hint={isTyped ? undefined : messages.required} fault={isTyped ? undefined : fault}>
+        <Field label={labels[field]} hint={isTyped ? undefined : hint} fault={isTyped ? undefined : fault}>
           {(props) => (
             <FormSelect
               {...props}
@@ -150,7 +151,7 @@ export function NameField({ form, field, known, another }: NameProps) {
       </div>
       {isTyped ? (
         <div className="col-sm-6 col-lg-4">
-          <Field label={another} hint={messages.required} fault={fault}>
+          <Field label={another} hint={hint} fault={fault}>
             {(props) => (
               <FormControl
                 {...props}

@@ -1,6 +1,8 @@
+import { PERMISSION } from '../../../../shared/contract/staff.ts'
 import type { StockModels } from '../../../../shared/contract/stock-vehicle.ts'
 import { nameKey } from '../../../../shared/domain/name-key.ts'
 import { Tick } from '../../../ui/Tick.tsx'
+import { usePermission } from '../session/use-staff-user.ts'
 import { Group, LinesField, NameField, TextField } from './DeskFields.tsx'
 import { FillIn } from './FillIn.tsx'
 import { messages } from './messages.ts'
@@ -14,7 +16,11 @@ const { groups } = messages
 export function VehicleFields({ form, models }: Props) {
   const { typed } = form
   const own = { form }
-  const priceHint = typed.onRequest ? undefined : messages.oneOfTwo
+  const mayWrite = usePermission(PERMISSION.stockClerk)
+  /** What is of use to whoever writes alone. */
+  const toWriter = (words: string) => (mayWrite ? words : undefined)
+  const required = toWriter(messages.required)
+  const priceHint = typed.onRequest ? undefined : toWriter(messages.oneOfTwo)
   return (
     <>
       <Group title={groups.vehicle} id="details">
@@ -22,22 +28,29 @@ export function VehicleFields({ form, models }: Props) {
           field="supplier"
           {...own}
           words={models.suppliers.map(({ name }) => name)}
-          hint={messages.required}
-          note={messages.supplierNote}
+          hint={required}
+          note={toWriter(messages.supplierNote)}
         />
-        <TextField field="supplierNumber" {...own} note={messages.numberNote} />
+        <TextField field="supplierNumber" {...own} note={toWriter(messages.numberNote)} />
         <TextField
           field="listedOn"
           {...own}
           type="date"
-          note={form.vehicle === null || typed.listedOn === '' ? messages.listedNote : undefined}
+          note={form.vehicle === null || typed.listedOn === '' ? toWriter(messages.listedNote) : undefined}
         />
-        <NameField field="make" known={models.makes.map(({ name }) => name)} another={messages.newMake} {...own} />
+        <NameField
+          field="make"
+          known={models.makes.map(({ name }) => name)}
+          another={messages.newMake}
+          hint={required}
+          {...own}
+        />
         <NameField
           key={typed.make}
           field="model"
           known={models.makes.find(({ name }) => nameKey(name) === nameKey(typed.make))?.models ?? []}
           another={messages.newModel}
+          hint={required}
           {...own}
         />
         <TextField field="year" {...own} inputMode="numeric" />
@@ -55,7 +68,7 @@ export function VehicleFields({ form, models }: Props) {
           inputMode="decimal"
           width="half"
           hint={priceHint}
-          note={messages.vatNote(models.vatPercent)}
+          note={toWriter(messages.vatNote(models.vatPercent))}
         />
         <TextField field="priceWithVat" {...own} inputMode="decimal" width="half" hint={priceHint} />
         <div className="col-12">
@@ -64,7 +77,7 @@ export function VehicleFields({ form, models }: Props) {
           </Tick>
         </div>
       </Group>
-      <Group title={groups.specification} action={<FillIn form={form} />}>
+      <Group title={groups.specification} action={mayWrite ? <FillIn form={form} /> : undefined}>
         <TextField field="bodyType" {...own} words={models.bodyTypes} />
         <TextField field="subBodyType" {...own} />
         <TextField field="transmission" {...own} words={models.transmissions} />
@@ -80,7 +93,7 @@ export function VehicleFields({ form, models }: Props) {
       </Group>
       <Group title={groups.equipment}>
         <LinesField field="extras" form={form} />
-        <LinesField field="facts" form={form} note={messages.factsNote} />
+        <LinesField field="facts" form={form} note={toWriter(messages.factsNote)} />
       </Group>
       <Group title={groups.staff}>
         <TextField field="vin" {...own} />

@@ -79,6 +79,23 @@ test('a new vehicle says which fields it needs, beside their labels, and what la
   await press('Discard')
 })
 
+test('whoever only reads a vehicle is told nothing of writing', async () => {
+  const agent = staffUser({ permissions: [{ permissionId: 3 }] })
+  keepInTab(agent)
+  await openDesk({ validateSession: () => good(agent) })
+  expect(field('year')?.closest('fieldset[disabled]')).not.toBeNull()
+  for (const words of [
+    'required',
+    'one of the two',
+    'A new name makes',
+    'Such as:',
+    'VAT. Where both',
+    'Fill in what',
+  ]) {
+    expect(text()).not.toContain(words)
+  }
+})
+
 test('what is being saved cannot be discarded meanwhile', async () => {
   const answer = Promise.withResolvers<Response>()
   await openDesk({ saveVehicle: () => answer.promise })
