@@ -4,6 +4,7 @@ import { failureKind, isUnanswered } from '../../../api/api-failure.ts'
 import { draftsApi } from '../../../api/staff/drafts-api.ts'
 import { minuteInDigits } from '../../../../shared/domain/johannesburg.ts'
 import { newIdempotencyKey } from '../../../buyer/idempotency-key.ts'
+import { keepBeforeLogOut } from '../session/before-log-out.ts'
 import { useIsMine, useStaffUser } from '../session/use-staff-user.ts'
 import { findLeftDraft, forgetLeftDraft, type Kept, leaveDraft, type LeftDraft } from './left-drafts.ts'
 import { messages } from './messages.ts'
@@ -157,7 +158,9 @@ export function useDraft({ form, found, left, subject, version, changes, isOn }:
     isLeft.current = false
     const handleHide = () => (document.visibilityState === 'hidden' ? void saveNow() : undefined)
     document.addEventListener('visibilitychange', handleHide)
+    const stopKeeping = keepBeforeLogOut(() => saveNow())
     return () => {
+      stopKeeping()
       document.removeEventListener('visibilitychange', handleHide)
       // Whoever goes to another page of the dashboard finds it again: on the server, or else in this tab.
       leave()

@@ -96,6 +96,27 @@ test('whoever only reads a vehicle is told nothing of writing', async () => {
   }
 })
 
+test('what was typed just before the log-out is a draft first', async () => {
+  const kept = Promise.withResolvers<Response>()
+  await openDesk({ saveDraft: () => kept.promise, logout: () => good(null) })
+  await type('colour', 'Blue')
+  await press('Log out')
+  await until(() => expect(page?.callsOf('saveDraft')).toHaveLength(1))
+  expect(page?.callsOf('logout')).toEqual([])
+  await act(async () => kept.resolve(good({ saves: 1, updatedAt: '2026-11-20T08:00:00.000Z' })))
+  await until(() => expect(page?.callsOf('logout')).toHaveLength(1))
+  await until(() => expect(page?.address()).toBe('/login'))
+  expect(page?.callsOf('saveDraft')).toHaveLength(1)
+})
+
+test('a log-out waits for a draft two seconds at most', async () => {
+  await openDesk({ saveDraft: () => new Promise(() => undefined), logout: () => good(null) })
+  await type('colour', 'Blue')
+  await press('Log out')
+  await until(() => expect(page?.callsOf('logout')).toHaveLength(1))
+  await until(() => expect(page?.address()).toBe('/login'))
+})
+
 test('what is being saved cannot be discarded meanwhile', async () => {
   const answer = Promise.withResolvers<Response>()
   await openDesk({ saveVehicle: () => answer.promise })
