@@ -15,7 +15,7 @@ import { PageHeading } from '../../../ui/PageHeading.tsx'
 import { SlowText } from '../../../ui/Spinner.tsx'
 import { useHeldFocus } from '../../../ui/use-held-focus.ts'
 import { showMessage } from '../../shell/public.ts'
-import { useLeaveWarning } from '../session/use-leave-warning.ts'
+import { createTabKeep, useTabKeep } from '../session/tab-keep.ts'
 import { useUnsaved } from '../session/use-unsaved.ts'
 import { faultWords } from './account-words.ts'
 import { messages } from './messages.ts'
@@ -24,6 +24,9 @@ import { PasswordForm } from './PasswordForm.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { LoginList, SessionList } from './SessionList.tsx'
 import { TotpSetting } from './TotpSetting.tsx'
+
+/** New recovery codes are nowhere else, and the ones before them open nothing any more. */
+const newCodes = createTabKeep<readonly string[]>()
 
 const HEAD = { title: messages.title, isHidden: true }
 
@@ -49,10 +52,9 @@ export function Page() {
 
 function Parts({ account }: { readonly account: Account }) {
   const dispatch = useDispatch<ClientDispatch>()
-  const [codes, setCodes] = useState<readonly string[] | null>(null)
-  // They are nowhere else, and the ones before them open nothing any more.
+  const { state: codes = null, set } = useTabKeep(newCodes, 'codes')
+  const setCodes = (next: readonly string[] | null) => set(next ?? undefined)
   useUnsaved(codes !== null)
-  useLeaveWarning(codes !== null)
   const { secondFactorBy, recoveryCodesLeft, hasTotp, passkeys } = account
   const hasFactor = hasTotp || passkeys.length > 0
   useEffect(() => {

@@ -6,9 +6,16 @@ import FormControl from 'react-bootstrap/FormControl'
 import FormText from 'react-bootstrap/FormText'
 import { ACCEPT_NEW_WORDS, type NewWords as Others } from '../../../../shared/contract/new-words.ts'
 import type { PriceComparison } from '../../../../shared/contract/price-comparison.ts'
-import type { PriceJumps, SheetLook, UploadDetail, UploadInspection } from '../../../../shared/contract/uploads.ts'
+import type {
+  MappingDocument,
+  PriceJumps,
+  SheetLook,
+  UploadDetail,
+  UploadInspection,
+} from '../../../../shared/contract/uploads.ts'
 import { lookOfSheet } from '../../../../shared/domain/chosen-sheet.ts'
 import { Field } from '../../../ui/Field.tsx'
+import { createTabKeep, useTabKeep } from '../session/tab-keep.ts'
 import { useLeaveWarning } from '../session/use-leave-warning.ts'
 import { openQuestions } from './file-questions.ts'
 import { ImportPreview } from './ImportPreview.tsx'
@@ -27,21 +34,35 @@ type Props = {
   readonly inspection: Extract<UploadInspection, { kind: 'stock' }>
 }
 
+type Choices = {
+  readonly mapping: MappingDocument
+  readonly supplier: string
+  readonly isFull: boolean
+  /** Where the form began: of another sheet with what that lets guess. */
+  readonly base: Pick<Props['inspection'], 'mapping' | 'mappingFrom'>
+}
+
+const choicesKept = createTabKeep<Choices>()
+
 /** What a file of stock holds and how it will be read, before anything of it goes in. */
 export function StockPreview({ upload, inspection }: Props) {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
-  const [mapping, setMapping] = useState(inspection.mapping)
-  const [supplier, setSupplier] = useState(upload.supplier ?? supplierOf(inspection.mapping))
-  const [isFull, setFull] = useState(upload.full)
+  const { state: chosen, set: keepChoices, endKeeping } = useTabKeep(choicesKept, upload.id)
+  const choices = chosen ?? {
+    mapping: inspection.mapping,
+    supplier: upload.supplier ?? supplierOf(inspection.mapping),
+    isFull: upload.full,
+    base: inspection,
+  }
+  const { mapping, supplier, isFull, base } = choices
+  const choose = (next: Partial<Choices>) => keepChoices({ ...choices, ...next })
   const { start, compare, isStarting, fault } = useStart(upload.id)
   const [comparison, setComparison] = useState<PriceComparison | null>(null)
   const [taken, setTaken] = useState<PriceJumps>('hold')
   const [others, setOthers] = useState<Others>({})
   const [isFurther, setFurther] = useState(false)
   const [askedTimes, setAskedTimes] = useState(0)
-  /** Where the form began: of another sheet with what that lets guess. */
-  const [base, setBase] = useState<Pick<Props['inspection'], 'mapping' | 'mappingFrom'>>(inspection)
   const read = lookOfSheet(inspection, mapping) ?? inspection
   const open = openQuestions(mapping, read.facts)
   const [asked, setAsked] = useState(0)
@@ -53,7 +74,8 @@ export function StockPreview({ upload, inspection }: Props) {
   }, [asked])
   const supplierColumn = columnOf(mapping, 'supplier')
   const isSeveral = supplierColumn !== ''
-  const supplierFault = !isSeveral && supplier.trim() === '' ? messages.supplierMissing : null
+  const isSupplierMissing = !isSeveral && supplier.trim() === ''
+  const [isSupplierAsked, setSupplierAsked] = useState(false)
   const request = {
     id: upload.id,
     mapping,
@@ -67,7 +89,8 @@ export function StockPreview({ upload, inspection }: Props) {
   }
   /** Undefined where something has to be said before, which is asked then, or where the server could not look. */
   async function look(): Promise<PriceComparison | undefined> {
-    if (supplierFault !== null) field.current?.focus()
+    setSupplierAsked(isSupplierMissing)
+    if (isSupplierMissing) field.current?.focus()
     else if (open.length > 0) setAsked(asked + 1)
     else return compare(request)
     return undefined
@@ -76,13 +99,13 @@ export function StockPreview({ upload, inspection }: Props) {
     const isFirst = sheet?.name === lookOfSheet(inspection, inspection.mapping)?.sheet?.name
     const begin = isFirst ? inspection : { mapping: guess, mappingFrom: 'guess' as const }
     forgetPrices()
-    setBase(begin)
-    setMapping(begin.mapping)
+    choose({ base: begin, mapping: begin.mapping })
     setAsked(0)
   }
   function show(compared: PriceComparison) {
     setComparison(compared)
-    setMapping(withSureWords(mapping, compared.newWords))
+    const decided = withSureWords(mapping, compared.newWords)
+    if (decided !== mapping) choose({ mapping: decided })
   }
   async function handlePreview() {
     setComparison(null)
@@ -96,7 +119,7 @@ export function StockPreview({ upload, inspection }: Props) {
     const isOpen = compared.newWords.some((given) => !isDecided(mapping, given, others))
     if (isOpen) return setAskedTimes(askedTimes + 1)
     const newWords = { ...(isFurther ? ACCEPT_NEW_WORDS : {}), ...others }
-    await start({ ...request, priceJumps: taken, newWords })
+    if (await start({ ...request, priceJumps: taken, newWords })) endKeeping()
   }
   return (
     <>
@@ -108,7 +131,10 @@ export function StockPreview({ upload, inspection }: Props) {
         <SheetChoice inspection={inspection} look={read} onChoose={handleSheet} />
         <div className="row g-3" hidden={isSeveral}>
           <div className="col-md-6">
-            <Field label={messages.supplier} fault={supplierFault ?? undefined} isLive>
+            <Field
+              label={messages.supplier}
+              fault={isSupplierAsked && isSupplierMissing ? messages.supplierMissing : undefined}
+            >
               {(control) => (
                 <FormControl
                   {...control}
@@ -118,7 +144,7 @@ export function StockPreview({ upload, inspection }: Props) {
                   autoComplete="off"
                   onChange={({ target }) => {
                     forgetPrices()
-                    setSupplier(target.value)
+                    choose({ supplier: target.value })
                   }}
                 />
               )}
@@ -131,7 +157,7 @@ export function StockPreview({ upload, inspection }: Props) {
                 aria-describedby={`${id}-full-note`}
                 onChange={({ target }) => {
                   forgetPrices()
-                  setFull(target.checked)
+                  choose({ isFull: target.checked })
                 }}
               />
               <FormCheckLabel>{messages.full}</FormCheckLabel>
@@ -150,14 +176,14 @@ export function StockPreview({ upload, inspection }: Props) {
             onChange={(given) => {
               const named = supplierOf(given)
               // By a mapping file.
-              if (named !== '' && named !== supplierOf(mapping)) setSupplier(named)
+              const isNew = named !== '' && named !== supplierOf(mapping)
               forgetPrices()
-              setMapping(given)
+              choose({ mapping: given, ...(isNew && { supplier: named }) })
             }}
           />
         </div>
         {comparison === null ? null : (
-          <ImportPreview comparison={comparison} mapping={mapping} onMapping={setMapping} />
+          <ImportPreview comparison={comparison} mapping={mapping} onMapping={(given) => choose({ mapping: given })} />
         )}
         {comparison === null || !hasJumps ? null : (
           <PriceJumpList comparison={comparison} taken={taken} onChange={setTaken} />
@@ -166,7 +192,7 @@ export function StockPreview({ upload, inspection }: Props) {
           <NewWords
             comparison={comparison}
             mapping={mapping}
-            onMapping={setMapping}
+            onMapping={(given) => choose({ mapping: given })}
             others={others}
             onOthers={setOthers}
             isFurther={isFurther}

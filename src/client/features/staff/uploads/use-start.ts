@@ -14,9 +14,12 @@ export function useStart(id: string) {
   function tell(error: unknown): void {
     setFault(error === undefined ? null : (mappingFault(error) ?? failureWords(messages.notStarted, error)))
   }
-  async function start(upload: StartUpload): Promise<void> {
+  /** Answers whether it is started. */
+  async function start(upload: StartUpload): Promise<boolean> {
     setFault(null)
-    tell((await send(upload)).error)
+    const { error } = await send(upload)
+    tell(error)
+    return error === undefined
   }
   /** Undefined when it could not be compared; why stands in `fault` then. */
   async function compare(request: ComparePrices): Promise<PriceComparison | undefined> {

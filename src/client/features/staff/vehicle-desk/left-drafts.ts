@@ -1,4 +1,5 @@
 import type { DraftForm, TypedValues } from '../../../../shared/contract/drafts.ts'
+import { createTabKeep } from '../session/tab-keep.ts'
 
 /** What of a draft the server has. */
 export type Kept = {
@@ -16,33 +17,22 @@ export type Kept = {
 export type LeftDraft = { readonly values: TypedValues; readonly version: number | null; readonly kept: Kept }
 export type FormOf = { readonly form: DraftForm; readonly subject: string | null; readonly userId: number | undefined }
 
-/** What somebody typed, left for another page and could not send: it stays in the tab, and nowhere else. */
-const left = new Map<string, LeftDraft>()
+/** What somebody typed, left for another page and could not send. */
+const left = createTabKeep<LeftDraft>()
 
 export function leaveDraft(of: FormOf, draft: LeftDraft): void {
-  left.set(keyOf(of), draft)
-  window.addEventListener('beforeunload', askFirst)
+  left.keep(placeOf(of), draft)
 }
 
-/** Of the same form of the same person; what others left here before is forgotten. */
+/** Of the same form of the same person. */
 export function findLeftDraft(of: FormOf): LeftDraft | undefined {
-  for (const key of left.keys()) if (!key.startsWith(`${of.userId} `)) forget(key)
-  return left.get(keyOf(of))
+  return left.find(placeOf(of))
 }
 
 export function forgetLeftDraft(of: FormOf): void {
-  forget(keyOf(of))
+  left.forget(placeOf(of))
 }
 
-function forget(key: string): void {
-  left.delete(key)
-  if (left.size === 0) window.removeEventListener('beforeunload', askFirst)
-}
-
-function askFirst(event: BeforeUnloadEvent): void {
-  event.preventDefault()
-}
-
-function keyOf({ userId, form, subject }: FormOf): string {
-  return `${userId} ${form} ${subject}`
+function placeOf({ userId, form, subject }: FormOf) {
+  return { userId, name: `${form} ${subject}` }
 }

@@ -100,6 +100,27 @@ test('new recovery codes are not lost to the reload of a new version, nor to the
   expect(await isBusy({ isAsked: true })).toBe(false)
 })
 
+test('new recovery codes are there again after another page of the staff, until somebody has them', async () => {
+  await pressFocused('Make new codes')
+  await until(() => expect(text()).toContain('aaaa-bbbb'))
+  await follow('/vehicle-export')
+  await until(() => expect(text()).not.toContain('aaaa-bbbb'))
+  expect(await isBusy({ isAsked: true })).toBe(true)
+  await follow('/account')
+  await until(() => expect(text()).toContain('aaaa-bbbb'))
+  await pressFocused('I have them')
+  expect(await isBusy({ isAsked: true })).toBe(false)
+  await follow('/vehicle-export')
+  await follow('/account')
+  await until(() => expect(text()).toContain('10 codes are left.'))
+  expect(text()).not.toContain('aaaa-bbbb')
+})
+
+async function follow(address: string): Promise<void> {
+  await act(async () => document.querySelector<HTMLAnchorElement>(`nav a[href="${address}"]`)?.click())
+  await until(() => expect(page?.address()).toBe(address))
+}
+
 test('the question who is there can be left without a connection, by a finger too', async () => {
   needsProof = true
   await pressFocused('Make new codes')

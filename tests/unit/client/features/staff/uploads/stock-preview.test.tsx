@@ -4,12 +4,11 @@ import { isBusy } from '../../../../../../src/client/features/shell/update/busy-
 import type { PriceComparison } from '../../../../../../src/shared/contract/price-comparison.ts'
 import type { ColumnFacts, MappingDocument, UploadDetail } from '../../../../../../src/shared/contract/uploads.ts'
 import { NOTHING_NEW } from '../../../../../support/price-comparison.ts'
-import { good, keepInTab, openAt, press, staffUser, text, until } from '../../../support/staff-page.tsx'
+import { good, keepInTab, openAt, press, staffUser, text, typeInto, until } from '../../../support/staff-page.tsx'
 import { anUpload, NO_WORKBOOK } from '../../../support/upload.ts'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
-const ID = '0c3e0c2e-0000-4000-8000-000000000000'
 const NOTHING: Omit<ColumnFacts, 'column'> = {
   marks: [],
   decimalMark: null,
@@ -23,6 +22,7 @@ const FACTS: ColumnFacts[] = [
   { ...NOTHING, column: 'Price', ambiguous: '5.000', zeros: 3 },
   { ...NOTHING, column: 'Odo' },
 ]
+const ID = '0c3e0c2e-0000-4000-8000-000000000000'
 const UPLOAD = anUpload({
   id: ID,
   name: 'list.csv',
@@ -46,13 +46,16 @@ const COMPARISON: PriceComparison = { ...NOTHING_NEW, rows: 2 }
 
 let page: Awaited<ReturnType<typeof openAt>> | undefined
 let started: { mapping?: unknown }[] = []
+/** What one test leaves in the tab is nothing to the person of the next. */
+let user = staffUser()
 let comparison = COMPARISON
 let comparing = Promise.resolve()
 beforeEach(() => {
   started = []
+  user = staffUser({ userId: user.userId + 1 })
   comparison = COMPARISON
   comparing = Promise.resolve()
-  keepInTab(staffUser())
+  keepInTab(user)
 })
 afterEach(async () => {
   await page?.close()
@@ -64,11 +67,15 @@ async function openPreview(
   mapping: MappingDocument = INSPECTION.mapping,
   facts = FACTS,
   workbook: Partial<StockInspection> = {},
+  own: Partial<UploadDetail> = {},
 ): Promise<void> {
   page = await openAt(`/uploads?id=${ID}`, {
-    validateSession: () => good(staffUser()),
-    uploads: () => good([]),
-    upload: () => good({ ...UPLOAD, inspection: { ...INSPECTION, mapping, facts, ...workbook } }),
+    validateSession: () => good(user),
+    uploads: () => good([UPLOAD]),
+    upload: () => {
+      const state = started.length === 0 ? UPLOAD.state : 'waiting'
+      return good({ ...UPLOAD, state, ...own, inspection: { ...INSPECTION, mapping, facts, ...workbook } })
+    },
     comparePrices: () => comparing.then(() => good(comparison)),
     startUpload: (_call, { body }) => {
       started.push(JSON.parse(typeof body === 'string' ? body : ''))
@@ -219,6 +226,19 @@ test.each(['Preview', 'Start import'])('nothing is changed while %s compares wha
   await until(() => expect(changeable()).toBeGreaterThan(0))
 })
 
+test('a supplier that nobody named is asked for at the press, not before', async () => {
+  const mapping = { currency: 'ZAR', decimalMark: '.', fields: { make: 'Make', model: 'Model', price: 'Price' } }
+  await openPreview(mapping, FACTS, {}, { supplier: null })
+  expect(text()).not.toContain('Please say whose vehicles these are.')
+  await press('Start import')
+  await until(() => expect(text()).toContain('Please say whose vehicles these are.'))
+  expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true')
+  await typeInto('.upload input[maxlength="80"]', 'Ndlovu')
+  expect(text()).not.toContain('Please say whose vehicles these are.')
+  await press('Start import')
+  await until(() => expect(started).toMatchObject([{ supplier: 'Ndlovu' }]))
+})
+
 test('a column that was not recognised is asked for in its own place', async () => {
   await openPreview({ fields: { mileage: { column: 'Odo', unit: 'km' } } })
   await press('Preview')
@@ -229,13 +249,38 @@ test('a column that was not recognised is asked for in its own place', async () 
   expect(started).toEqual([])
 })
 
+test('what was chosen is there again after another page of the staff, and gone once it is imported', async () => {
+  await openPreview()
+  await choose(/Which currency/, 'ZAR')
+  await typeInto('.upload input[maxlength="80"]', 'Sithole')
+  await follow('/quotes')
+  expect(await isBusy({ isAsked: true })).toBe(true)
+  await follow('/uploads')
+  await until(() => expect(document.querySelector('.history button')).not.toBeNull())
+  await act(async () => document.querySelector<HTMLElement>('.history button')?.click())
+  await until(() => expect(text()).toContain('Start import'))
+  expect(document.querySelector<HTMLInputElement>('.upload input[maxlength="80"]')?.value).toBe('Sithole')
+  await choose(/5\.000/, '.')
+  await choose(/^Unit/, 'km')
+  await press('Start import')
+  await until(() => expect(started).toMatchObject([{ mapping: { currency: 'ZAR' }, supplier: 'Sithole' }]))
+  await until(() => expect(text()).toContain('It starts in a moment.'))
+  expect(await isBusy({ isAsked: true })).toBe(false)
+})
+
+async function follow(address: string): Promise<void> {
+  await act(async () => document.querySelector<HTMLAnchorElement>(`nav a[href="${address}"]`)?.click())
+  await until(() => expect(page?.address()).toBe(address))
+}
+
 test('what was chosen is not lost to the reload of a new version while it stands there', async () => {
   await openPreview()
   expect(await isBusy({ isAsked: true })).toBe(false)
   await choose(/Which currency/, 'ZAR')
   expect(await isBusy({ isAsked: true })).toBe(true)
   await press('Upload another file')
-  expect(await isBusy({ isAsked: true })).toBe(false)
+  // It is there again when the file is opened from the history.
+  expect(await isBusy({ isAsked: true })).toBe(true)
 })
 
 const unitsOf = (field: string) =>
