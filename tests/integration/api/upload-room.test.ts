@@ -47,6 +47,32 @@ test('parts that do not come hold their room for an hour, and may only come late
   expect((await ann.part(one.id, 0, Buffer.alloc(1024))).result).toEqual({ receivedBytes: 1024 })
 })
 
+test('files that are announced at once have no more room than one after the other', async () => {
+  const full = { kind: 'photos', name: 'a.zip', sizeBytes: 500 * 1024 * 1024 } as const
+  const { db } = shop.context
+  // Each may look for room, and none can be stored before all have.
+  const announced = await db.transaction(async (tx) => {
+    await tx.execute(sql`lock table upload in share mode`)
+    const all = [ann, ben, ann, ben, ann, ben].map((one) => one.create(full))
+    const waiting = async () => (await db.execute(sql`select from pg_locks where not granted`)).rowCount
+    await expect.poll(waiting, { timeout: 1500 }).toBe(all.length)
+    return { all }
+  })
+  const answers = await Promise.all(announced.all)
+  expect(answers.map(({ errorKey = '' }) => errorKey).toSorted()).toEqual(['', '', ...Array(4).fill('TOO_LARGE')])
+})
+
+test('photos that are announced at once find no more room than one after the other', async () => {
+  await fileVehicle()
+  await shop.context.db.execute(sql`
+    insert into photo_upload (id, staff_user_id, size_bytes, sha256, state, created_at)
+    select gen_random_uuid(), (select id from staff_user where name = 'Phil'), 10, '', 'receiving', ${TEST_TIME.toISOString()}
+    from generate_series(1, 299) n`)
+  const photos = await Promise.all([21, 22, 23, 24].map((seed) => patchwork(seed)))
+  const answers = await Promise.all(photos.map((bytes) => yard.announce(bytes, { saexRef: FIRST })))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 429, 429, 429])
+})
+
 test('a file that has not arrived can be cancelled: it holds no room, and none of it is kept', async () => {
   const full = { kind: 'photos', name: 'a.zip', sizeBytes: 500 * 1024 * 1024 } as const
   const { id } = (await ann.create(full)).result

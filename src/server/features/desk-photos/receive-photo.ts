@@ -3,6 +3,7 @@ import { and, count, eq, sql, sum } from 'drizzle-orm'
 import type { CreatePhoto, PhotoOutcome, PhotoUpload } from '../../../shared/contract/photos.ts'
 import { MIB } from '../../../shared/domain/bytes.ts'
 import type { AppContext } from '../../context.ts'
+import { lockName } from '../../db/advisory-lock.ts'
 import type { Queries, Transaction } from '../../db/database.ts'
 import { photoUpload } from '../../db/schema/index.ts'
 import { AppError } from '../../http/app-error.ts'
@@ -46,6 +47,8 @@ export async function announcePhoto(
     }
     const known = await lockPhotoUpload(tx, id)
     if (known !== undefined) return sameAs(known)
+    // Photos that one person announces at once would each find the room of all.
+    await lockName(tx, `room of photos of staff ${staffUserId}`)
     await assertRoom(tx, { staffUserId, sizeBytes })
     if (saexNumber === null) await assertRoomAlone(tx, { staffUserId, sizeBytes })
     const row = { id, staffUserId, saexNumber, sizeBytes, sha256, state: 'receiving' as const, createdAt: clock() }

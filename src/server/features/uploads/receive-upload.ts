@@ -8,6 +8,7 @@ import {
   type UploadInspection,
 } from '../../../shared/contract/uploads.ts'
 import type { AppContext } from '../../context.ts'
+import { lockName } from '../../db/advisory-lock.ts'
 import type { Queries } from '../../db/database.ts'
 import { AppError } from '../../http/app-error.ts'
 import { recordAudit, staffMember } from '../audit/record-audit.ts'
@@ -44,10 +45,14 @@ export async function createUpload(
   if (file.sizeBytes > limit) {
     throw new AppError('TOO_LARGE', { fields: { sizeBytes: `must be at most ${limit} bytes` } })
   }
-  await assertRoom(db, { now, bytes: file.sizeBytes, field: 'sizeBytes' })
   const { kind, name, sizeBytes, staffUserId } = file
   const id = ids.uuid()
-  await insertUpload(db, { id, kind, name, sizeBytes, state: 'receiving', createdAt: now, createdBy: staffUserId })
+  await db.transaction(async (tx) => {
+    // Files that are announced at once would each find the room of all.
+    await lockName(tx, 'room of uploads')
+    await assertRoom(tx, { now, bytes: sizeBytes, field: 'sizeBytes' })
+    await insertUpload(tx, { id, kind, name, sizeBytes, state: 'receiving', createdAt: now, createdBy: staffUserId })
+  })
   return id
 }
 
