@@ -6,9 +6,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
  * 'away' ends every connection; 'late' takes three seconds to store something; 'slow' never answers; 'wrong' answers what
- * is no S3; 'full' takes nothing more.
+ * is no S3; 'full' takes nothing more; 'busy' asks whoever wants to be first under a key to try once more.
  */
-type S3State = 'open' | 'away' | 'late' | 'slow' | 'wrong' | 'full'
+type S3State = 'open' | 'away' | 'late' | 'slow' | 'wrong' | 'full' | 'busy'
 
 export type S3Double = {
   readonly endpoint: string
@@ -24,6 +24,7 @@ type Stored = { readonly bytes: Buffer; readonly type: string; readonly at: Date
 /** Answers the four calls of S3 that the product makes, from memory, in pages of `page` when it lists. */
 export async function startS3Double({ bucket = 'saex', page = 2 } = {}): Promise<S3Double> {
   const objects = new Map<string, Stored>()
+  const asked = new Set<string>()
   let state: S3State = 'open'
   let calls = 0
 
@@ -49,7 +50,12 @@ export async function startS3Double({ bucket = 'saex', page = 2 } = {}): Promise
 
   function put(request: IncomingMessage, response: ServerResponse, { key, body }: { key: string; body: Buffer }): void {
     if (state === 'full') return refuse(response, 507, 'InsufficientStorage')
-    if (request.headers['if-none-match'] === '*' && objects.has(key)) return refuse(response, 412, 'PreconditionFailed')
+    const isConditional = request.headers['if-none-match'] === '*'
+    if (state === 'busy' && isConditional && !asked.has(key)) {
+      asked.add(key)
+      return refuse(response, 409, 'ConditionalRequestConflict')
+    }
+    if (isConditional && objects.has(key)) return refuse(response, 412, 'PreconditionFailed')
     objects.set(key, { bytes: body, type: request.headers['content-type'] ?? '', at: new Date() })
     response.writeHead(200, { etag: `"${createHash('md5').update(body).digest('hex')}"` }).end()
   }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import {
   DeleteObjectCommand,
   GetObjectCommand,
@@ -22,6 +23,8 @@ const CONNECT_MS = 2000
 /** Of one call with all its attempts. */
 const ANSWER_MS = 10_000
 const ATTEMPTS = 3
+/** Of two who want to be first at the same moment a store may tell either to try once more. */
+const PAUSE_MS = 100
 const RETRY_SECONDS = 5
 const REMOVED_AT_ONCE = 16
 
@@ -44,11 +47,16 @@ export function createS3Blobs(bucket: Bucket, { answerMs = ANSWER_MS } = {}): Bl
     put: async (key, bytes, { type, ifAbsent = false }) => {
       assertKey(key)
       const put = { Bucket, Key: key, Body: bytes, ContentType: type, ...(ifAbsent && { IfNoneMatch: '*' }) }
-      const stored = client.send(new PutObjectCommand(put), inTime()).then(({ ETag }) => {
-        assertS3(ETag)
-        return 'stored' as const
-      })
-      return ask(stored, { PreconditionFailed: () => 'there' as const })
+      for (let attempt = 1; ; attempt++) {
+        const stored = client.send(new PutObjectCommand(put), inTime()).then(({ ETag }) => {
+          assertS3(ETag)
+          return 'stored' as const
+        })
+        const conflict = attempt < ATTEMPTS ? { ConditionalRequestConflict: () => 'undecided' as const } : {}
+        const end = await ask(stored, { PreconditionFailed: () => 'there' as const, ...conflict })
+        if (end !== 'undecided') return end
+        await sleep(attempt * PAUSE_MS)
+      }
     },
     get: async (key, range) => {
       assertKey(key)

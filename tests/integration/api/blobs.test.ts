@@ -114,6 +114,12 @@ describe('a store that speaks S3', () => {
     await expect(blobs.list('')[Symbol.asyncIterator]().next()).rejects.toMatchObject({ key: 'STORAGE_UNAVAILABLE' })
   })
 
+  test('that cannot say yet who was first is asked again', async () => {
+    double.set('busy')
+    const put = (text: string) => open().put('first', Buffer.from(text), { type: 'text/plain', ifAbsent: true })
+    expect((await Promise.all([put('one'), put('two')])).toSorted()).toEqual(['stored', 'there'])
+  })
+
   test('that is away is asked three times, and never called empty', async () => {
     double.set('away')
     const before = double.calls()
