@@ -173,11 +173,13 @@ function useSaving(vehicle: Vehicle, onDone: () => void) {
 /** Country, and port or border post of it. */
 function DestinationSelects({ country, port, areWrong, onCountry, onPort }: DestinationSelectsProps) {
   const messages = useWords('offlineUse')
+  const words = useWords('quotePanel')
   const language = useLanguage()
   const { countries, ports } = useDestinationOptions(country)
   // A stored choice is there before its list is.
   const countryList = countries.list ?? (country === null ? [] : [country])
   const portList = ports.list ?? (port === null ? [] : [port])
+  const failed = [countries, ports].find(({ hasFailed }) => hasFailed)
   return (
     <>
       <div className="row row-cols-1 row-cols-sm-2 g-3">
@@ -208,7 +210,14 @@ function DestinationSelects({ country, port, areWrong, onCountry, onPort }: Dest
           ))}
         </PlaceSelect>
       </div>
-      {countries.hasFailed || ports.hasFailed ? <p className="form-text text-danger">{messages.noPlaces}</p> : null}
+      {failed === undefined ? null : (
+        <p className="form-text text-danger" role="alert">
+          {failed.isUnanswered ? messages.noPlaces : words.emptyOptions}{' '}
+          <Button variant="text" onClick={failed.retry}>
+            {messages.tryAgain}
+          </Button>
+        </p>
+      )}
     </>
   )
 }
