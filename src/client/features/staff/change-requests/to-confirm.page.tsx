@@ -93,6 +93,8 @@ function Requests({ answer: { data, error, refetch }, noBulkWaits }: RequestsPro
       <output
         ref={told}
         tabIndex={-1}
+        // It takes the focus, and is read by that.
+        aria-live="off"
         className={outcome === null ? 'visually-hidden' : `alert alert-${outcome.kind} d-block`}
       >
         {outcome?.words}

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import type { StockStatus } from '../../../../shared/contract/stock-status.ts'
 import type { VehicleStatus } from '../../../../shared/contract/stock.ts'
@@ -23,8 +23,15 @@ const BADGES = { available: 'success', reserved: 'warning', sold: 'dark', withdr
 export function StatusCard({ vehicle, isOld, isSetting, outcome, onSet }: Props) {
   const { saexRef, supplierName, image, status, length } = vehicle
   const told = useRef<HTMLOutputElement>(null)
-  // The pressed button is gone by then.
-  useEffect(() => (outcome === null ? undefined : told.current?.focus()), [outcome])
+  // The pressed button is gone by then. Who writes the next reference goes on, and hears it as news; what takes the focus
+  // is read by that, and would be read twice.
+  useLayoutEffect(() => {
+    const place = told.current
+    if (outcome === null || place === null) return
+    const isWriting = document.activeElement?.matches('input, select') === true
+    place.setAttribute('aria-live', isWriting ? 'polite' : 'off')
+    if (!isWriting) place.focus()
+  }, [outcome])
   return (
     <article className={isOld ? 'card found mt-5 is-old' : 'card found mt-5'} aria-busy={isOld || isSetting}>
       <div className="row g-0">
@@ -49,8 +56,6 @@ export function StatusCard({ vehicle, isOld, isSetting, outcome, onSet }: Props)
           <output
             ref={told}
             tabIndex={-1}
-            // It takes the focus, and is read by that.
-            aria-live="off"
             className={outcome === null ? undefined : `alert alert-${outcome.kind} mt-3`}
           >
             {outcome?.words}

@@ -88,6 +88,26 @@ test('a status that is set late does not take the place of a vehicle that was lo
   expect(document.querySelector('.found output')?.textContent).toBe('')
 })
 
+test('a status whose answer comes late leaves the focus with whoever writes already, and is news', async () => {
+  const answer = Promise.withResolvers<Response>()
+  page = await openAt('/stock-status', {
+    validateSession: () => good(staffUser()),
+    stockStatus: (_call, { method }) => (method === 'POST' ? answer.promise : good(VEHICLE)),
+  })
+  await until(() => expect(document.querySelector('.lookup input')).not.toBeNull())
+  await fill('.lookup input', 'SAEX1234')
+  await press('SEARCH')
+  await until(() => expect(document.querySelector('.found h2')?.textContent).toBe(VEHICLE.title))
+  await press('Mark as sold')
+  await press('Mark as sold')
+  const field = document.querySelector<HTMLInputElement>('.lookup input')
+  await act(async () => field?.focus())
+  await act(async () => answer.resolve(good({ ...VEHICLE, status: 'sold', setBy: 'staff' })))
+  await until(() => expect(text()).toContain('SAEX0001234 is sold.'))
+  expect(document.activeElement === field).toBe(true)
+  expect(document.querySelector('.found output')?.getAttribute('aria-live')).not.toBe('off')
+})
+
 test('vehicles that were looked up on this tab stand there to be looked up again, until the session ends', async () => {
   const calls: string[] = []
   page = await openAt('/stock-status', {

@@ -1,8 +1,9 @@
 import { afterEach, expect, test } from 'vitest'
 import type { ListedBulk } from '../../../../../../src/shared/contract/bulk.ts'
-import type { ChangeRequests } from '../../../../../../src/shared/contract/change-requests.ts'
+import type { ChangeRequest, ChangeRequests } from '../../../../../../src/shared/contract/change-requests.ts'
 import { PERMISSION, type PermissionId } from '../../../../../../src/shared/contract/staff.ts'
-import { good, keepInTab, openAt, staffUser, text, until } from '../../../support/staff-page.tsx'
+import { isReadTwice } from '../../../support/read-once.ts'
+import { good, keepInTab, openAt, pressFocused, staffUser, text, until } from '../../../support/staff-page.tsx'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
@@ -70,4 +71,42 @@ test('a stock clerk is told of what a stock clerk may confirm', async () => {
   await until(() => expect(text()).toContain('No change waits.'))
   expect(text()).toContain('Large changes of the prices of many vehicles.')
   expect(text()).not.toContain('tariffs')
+})
+
+test('what came of a request is read once, where the focus is', async () => {
+  const request: ChangeRequest = {
+    id: 3,
+    kind: 'rates',
+    source: 'rates.csv',
+    note: 'New month',
+    state: 'waiting',
+    madeAt: '2026-11-20T08:00:00.000Z',
+    madeBy: 'Ann',
+    isMine: true,
+    lineCount: 0,
+    isCurrent: true,
+    mayConfirm: false,
+    confirmFrom: null,
+    decidedAt: null,
+    decidedBy: null,
+    bySamePerson: false,
+    problem: null,
+  }
+  let requests = [request]
+  const user = staffUser({ permissions: [{ permissionId: PERMISSION.pricing }] })
+  keepInTab(user)
+  page = await openAt('/to-confirm', {
+    validateSession: () => good(user),
+    bulks: () => good({ bulks: [] }),
+    requests: () => good({ confirmation: 'two', requests }),
+    request: () => good({ ...request, lines: [], effect: [] }),
+    takeBackRequest: () => {
+      requests = []
+      return good({ ...request, state: 'taken-back', lines: [], effect: [] })
+    },
+  })
+  await until(() => expect(text()).toContain('Take back'))
+  await pressFocused('Take back')
+  await until(() => expect(document.activeElement?.tagName).toBe('OUTPUT'))
+  expect(isReadTwice()).toBe(false)
 })
