@@ -1,5 +1,8 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 
+/** The nearest part around what has the focus: it hands it on before the others do. */
+const nearest = new WeakMap<EventTarget, HTMLElement>()
+
 /**
  * The ref of a part whose pieces come and go: where the piece that has the focus goes, the first `next` of the part takes
  * it. Headings take it by `tabIndex={-1}`.
@@ -9,17 +12,28 @@ export function useHeldFocus<Part extends HTMLElement>(
 ): RefObject<Part | null> {
   const part = useRef<Part>(null)
   const held = useRef<EventTarget>(null)
-  const handOn = useEffectEvent(() => {
+  const take = useEffectEvent(() => {
     if (!isGone(held.current)) return
     held.current = null
     // Who is elsewhere by now stays there.
     if (document.activeElement === document.body) part.current?.querySelector(next)?.focus({ preventScroll: true })
+  })
+  const handOn = useEffectEvent(() => {
+    const first = isGone(held.current) ? nearest.get(held.current) : undefined
+    const isOthers = first !== undefined && first !== part.current && first.isConnected
+    // That one may hear of it later, and may have no place for it.
+    if (isOthers) setTimeout(() => take())
+    else take()
   })
   useEffect(() => {
     const element = part.current
     if (element === null) return undefined
     const hold = ({ target }: FocusEvent) => {
       held.current = target
+      if (target === null) return
+      // Parts inside of this one have heard of it before.
+      const inner = nearest.get(target)
+      if (inner === undefined || !element.contains(inner)) nearest.set(target, element)
     }
     element.addEventListener('focusin', hold)
     // A piece may be drawn anew by itself; what takes the focus by an effect of its own comes first.
@@ -35,6 +49,6 @@ export function useHeldFocus<Part extends HTMLElement>(
   return part
 }
 
-function isGone(target: EventTarget | null): boolean {
+function isGone(target: EventTarget | null): target is Element {
   return target instanceof Element && !target.isConnected
 }
