@@ -137,7 +137,8 @@ test.each(Object.entries(CASES))('%s: once it is there the focus is at a heading
     [one.asked]: () => (isDown ? refusal('INTERNAL') : good(one.result)),
   })
   await until(() => expect(document.querySelector('main [role=alert]')).not.toBeNull())
-  isDown = false
+  // Not before the press: another part of the page may ask the same by itself, and the button goes with a good answer.
+  document.addEventListener('click', () => void (isDown = false), { capture: true, once: true })
   await pressFocused('Try again')
   await until(() => expect(text()).toContain(one.shown))
   await until(() => expect(document.activeElement).not.toBe(document.body))
