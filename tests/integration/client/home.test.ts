@@ -120,6 +120,17 @@ describe('an address that somebody wrote by hand', () => {
     const criteria = readCriteria(new URLSearchParams('make=Foo&body=9999'))
     expect(await findKnown(criteria, store.dispatch, searchWords)).toEqual({ criteria, leftOut: [] })
   })
+
+  test('stays as it is where only the lists of an earlier visit answer', async () => {
+    const fetch: typeof fetchApi = async (...call) => {
+      const response = await fetchApi(...call)
+      response.headers.set('x-saex-source', 'saved')
+      return response
+    }
+    const store = makeStore({ fetch })
+    const criteria = readCriteria(new URLSearchParams('make=Toyota&model=Corona&make=Foo&model=&body=9999'))
+    expect(await findKnown(criteria, store.dispatch, searchWords)).toEqual({ criteria, leftOut: [] })
+  })
 })
 
 /** Without tags and without what React puts between texts. */

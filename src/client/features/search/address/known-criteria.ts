@@ -1,6 +1,7 @@
 import type { FilterType, Make } from '../../../../shared/contract/reference.ts'
 import { type List, LISTS } from '../../../../shared/domain/facets/facets.ts'
 import { nameKey } from '../../../../shared/domain/name-key.ts'
+import type { Answered } from '../../../api/freshness.ts'
 import type { ClientDispatch } from '../../../api/page.ts'
 import type { SearchCriteria } from '../../../../shared/domain/search-address/search-criteria.ts'
 import { referenceApi } from '../../../api/public/reference-api.ts'
@@ -35,7 +36,7 @@ export async function findKnown(
 
 async function knownNames(selection: Selection, dispatch: ClientDispatch, messages: Words<'stockSearch'>) {
   if (selection.length === 0) return { selection, leftOut: [] }
-  const makes = (await dispatch(referenceApi.endpoints.getMakes.initiate(undefined, ONCE))).data?.result
+  const makes = toldNow(await dispatch(referenceApi.endpoints.getMakes.initiate(undefined, ONCE)))
   if (!makes) return { selection, leftOut: [] }
   const found = await Promise.all(
     selection.map(async (entry, index) => {
@@ -58,8 +59,7 @@ type Wanted = { readonly make: Make; readonly wanted: readonly string[] }
 /** A make of which no wanted model exists stays as a whole. */
 async function knownModels({ make, wanted }: Wanted, dispatch: ClientDispatch) {
   const { id, supplierId } = make
-  const answer = await dispatch(referenceApi.endpoints.getModels.initiate({ id, supplierId }, ONCE))
-  const models = answer.data?.result
+  const models = toldNow(await dispatch(referenceApi.endpoints.getModels.initiate({ id, supplierId }, ONCE)))
   if (!models) return { selection: [{ make: make.name, models: wanted }], leftOut: [] }
   const found = wanted.map((text) => ({ text, model: models.find(({ name }) => nameKey(name) === nameKey(text)) }))
   return {
@@ -87,8 +87,13 @@ async function knownIds(
 }
 
 async function findOptionIds(typeId: FilterType, dispatch: ClientDispatch): Promise<ReadonlySet<number> | undefined> {
-  const answer = await dispatch(referenceApi.endpoints.getFilterOptions.initiate(typeId, ONCE))
-  return answer.data && new Set(answer.data.result.map(({ id }) => id))
+  const options = toldNow(await dispatch(referenceApi.endpoints.getFilterOptions.initiate(typeId, ONCE)))
+  return options && new Set(options.map(({ id }) => id))
+}
+
+/** What the server says now: a list that this device keeps does not know what came into the stock since. */
+function toldNow<T>({ data }: { readonly data?: Answered<T> | undefined }): T | undefined {
+  return data?.freshness.source === 'network' ? data.result : undefined
 }
 
 const ONCE = { subscribe: false } as const
