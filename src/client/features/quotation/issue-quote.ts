@@ -98,10 +98,13 @@ export async function requestQuote(
   return { ...sent, key }
 }
 
-/** A quote that was refused for good, or that the server no longer knows, is dropped with its key. */
+/**
+ * A quote that was refused for good, or that the server no longer knows, is dropped with its key. Where another request came
+ * into hand meanwhile, or this one was forgotten, its answer changes nothing.
+ */
 function remember({ requests }: QuoteDesk, { held, sent }: { readonly held: HeldRequest; readonly sent: Sent }): void {
   const { quote, mail } = sent
-  if ('kept' in quote) return
+  if ('kept' in quote || requests.get()?.key !== held.key) return
   if (!quote.ok) return quote.failure.isFinal ? requests.set(null) : undefined
   const isUnknown = mail !== null && 'ok' in mail && !mail.ok && mail.failure.errorKey === 'QUOTE_NOT_FOUND'
   requests.set(isUnknown ? null : { ...held, quote: quote.value })

@@ -106,6 +106,18 @@ describe('issuing a quote', () => {
     expect(keys()).toEqual(['key-1', 'key-2'])
   })
 
+  it.each(['another request', 'none'])('brings no request back where %s is in hand by the answer', async (since) => {
+    send.mockResolvedValueOnce(issued)
+    await requestQuote(desk, { request: { ...request, client: { ...client, surname: 'Banda' } }, withMail: false })
+    const inHand = since === 'none' ? null : held
+    send.mockImplementationOnce(async () => {
+      held = inHand
+      return issued
+    })
+    await requestQuote(desk, { request, withMail: false })
+    expect(held).toBe(inHand)
+  })
+
   it('asks again once the quote in hand is no longer valid', async () => {
     send.mockResolvedValue(issued)
     await requestQuote(desk, { request, withMail: false })
