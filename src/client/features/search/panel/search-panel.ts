@@ -70,5 +70,7 @@ export function toManualCriteria(
   destination = filledFrom.destination,
 ): SearchCriteria {
   const makeModels = toMakeModels(selection)
-  return { kind: 'manual', filters: { ...filters, makeModels }, sortId, page: 1, destination }
+  // Its field is gone with the destination.
+  const maxDelivered = destination ? filters.maxDelivered : null
+  return { kind: 'manual', filters: { ...filters, makeModels, maxDelivered }, sortId, page: 1, destination }
 }

@@ -154,6 +154,13 @@ describe('the panel', () => {
     })
   })
 
+  test('asks nothing of a destination that is chosen no more', () => {
+    const bound = panelReducer(filled, { type: 'boundChanged', field: 'maxDelivered', value: 10_000 })
+    expect(toManualCriteria(bound)).toMatchObject({ filters: { maxDelivered: null } })
+    const there = { EndLocationId: 107, DeliveryTypeId: 1 }
+    expect(toManualCriteria(bound, there)).toMatchObject({ filters: { maxDelivered: 10_000 } })
+  })
+
   test('is filled by the address of a manual search', () => {
     const criteria = toManualCriteria(filled)
     expect(toManualCriteria(panelOf(criteria))).toEqual(criteria)
