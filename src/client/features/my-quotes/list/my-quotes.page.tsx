@@ -159,8 +159,14 @@ function ForgetDetails() {
   const dispatch = useDispatch<ClientDispatch>()
 
   async function handleForget() {
-    await forgetDetails(dispatch)
-    dispatch(showMessage({ kind: 'success', detail: messages.detailsForgotten }))
+    const outcome = await forgetDetails(dispatch)
+    dispatch(
+      showMessage(
+        outcome.ok
+          ? { kind: 'success', detail: messages.detailsForgotten }
+          : { kind: 'error', detail: messages.storeRefused[outcome.reason] },
+      ),
+    )
   }
 
   return (

@@ -2,6 +2,7 @@ import { useDispatch } from 'react-redux'
 import type { ClientDispatch } from '../../../api/page.ts'
 import { dropKeptPages } from '../../../../offline/kept-pages.ts'
 import { dropSharedPaper } from '../../../../offline/shared-paper.ts'
+import type { Outcome } from '../../../../offline/store-engine.ts'
 import { rememberInBrowser } from '../../../ui/browser-memory.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
@@ -24,8 +25,9 @@ export function Forget() {
     forgetMarker()
     forgetChoices()
     await forgetDetails(dispatch)
-    const outcome = await deviceStore.forgetEverything()
-    await Promise.all([forgetStock(), dropKeptPages(), dropSharedPaper()])
+    const device = await deviceStore.forgetEverything()
+    const [stock] = await Promise.all([forgetStock(), dropKeptPages(), dropSharedPaper()])
+    const outcome = device.ok ? stock : device
     // Another change may have been counted meanwhile.
     forgetMarker()
     close()
@@ -64,13 +66,13 @@ export function Forget() {
 }
 
 /** The stock list, and all answers and pictures; other tabs are told. */
-async function forgetStock(): Promise<void> {
+async function forgetStock(): Promise<Outcome<void>> {
   const [{ listSync }, { stockStore }] = await Promise.all([
     import('../../../api/stock-list.ts'),
     import('../../../api/stock-store.ts'),
   ])
   await listSync.remove()
-  await stockStore.destroy()
+  return stockStore.destroy()
 }
 
 /** Country, port, details of the client, currency and theme, with the copies that the server's first paint reads. */

@@ -66,3 +66,14 @@ test('what an earlier look at the device finds after a later one is not shown', 
   await act(async () => earlier.resolve())
   expect(text()).not.toContain('Waiting to send (1)')
 })
+
+test('details that the device does not let go are not called forgotten', async () => {
+  page = await openAt('/my-quotes', {})
+  await until(() => expect(text()).toContain('Forget my details'))
+  const button = [...document.querySelectorAll('button')].find(
+    ({ textContent }) => textContent === ' Forget my details',
+  )
+  await act(async () => button?.click())
+  await until(() => expect(text()).toContain('This browser window keeps nothing'))
+  expect(text()).not.toContain('are forgotten')
+})
