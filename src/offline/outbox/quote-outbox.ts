@@ -138,6 +138,8 @@ export function quoteOutbox({ store, now, random }: Options) {
         if (item?.state !== 'attention') return
         await outbox.delete(refusedKey)
         await outbox.put(mended(item, request, now()))
+        const stale = await outbox.where({ dependsOn: refusedKey }).and(isHeldAsStale).toArray()
+        await outbox.bulkPut(stale.map((mail) => revived(mail, now())))
         await outbox.where({ dependsOn: refusedKey }).modify({ dependsOn: request.key })
       }),
 

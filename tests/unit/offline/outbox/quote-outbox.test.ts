@@ -23,6 +23,20 @@ test('a refused request stays until it is mended; then its mail waits for the ne
   expect(items().map(({ key }) => key)).not.toContain('third')
 })
 
+test('a mended request takes its mail along, also where that was held as too old', async () => {
+  const old = anItem({ key: 'old', seq: 3, state: 'attention', lastError: refusal })
+  const stale = { state: 'attention', lastError: { errorKey: 'STALE', fields: {} } } as const
+  const mail = anItem({ key: 'mail', seq: 4, kind: 'emailQuote', payload: '', dependsOn: 'old', ...stale })
+  const { outbox, items } = outboxOf(old, mail)
+  await outbox.mend('old', { key: 'new', body: '{}' })
+  expect(items().find(({ key }) => key === 'mail')).toMatchObject({
+    state: 'queued',
+    dependsOn: 'new',
+    askedAt: NOW,
+    lastError: null,
+  })
+})
+
 test.each(['queued', 'sending', 'waiting', 'done'] as const)('what is %s is not mended', async (state) => {
   const { outbox, items } = outboxOf(anItem({ key: 'old', state }))
   await outbox.mend('old', { key: 'new', body: '{}' })
