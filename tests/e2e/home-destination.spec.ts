@@ -158,11 +158,33 @@ test(
     await place(other).selectOption({ label: 'Beitbridge' })
     await expect(deliveredOf(other).first()).toHaveText(/at Beitbridge$/)
     await expect.poll(async () => isRising(await deliveredDollars(other))).toBe(true)
-    await country(other).selectOption('')
-    await expect(other).not.toHaveURL(/destination|maxDelivered|sort=29/)
+    const address = other.url()
+    for (const list of [country, place]) {
+      await openHome(other, address)
+      await line(other).getByRole('button', { name: 'Select Country' }).or(country(other)).click()
+      await expect(place(other).locator('option:checked')).toHaveText('Beitbridge')
+      await list(other).selectOption('')
+      await expect(other).not.toHaveURL(/destination|maxDelivered|sort=29/)
+    }
     await other.close()
   },
 )
+
+test('the way back to a search at a place shows its prices there', ANY_SIZE, async ({ page }) => {
+  await chooseChirundu(page)
+  await openHome(page, '/?make=Toyota')
+  await expect(deliveredOf(page).first()).toHaveText(/at Chirundu$/)
+  await sortByDelivered(page)
+  await expect(page).toHaveURL(/destination=/)
+  await page.getByRole('banner').locator('a[href="/"]').first().click()
+  await expect(page).toHaveURL('/')
+  await chooseOnHome(page, { country: 'Zimbabwe', place: 'Beitbridge' })
+  await expect(deliveredOf(page).first()).toHaveText(/at Beitbridge$/)
+  await page.goBack()
+  await expect(page).toHaveURL(/destination=/)
+  await expect(deliveredOf(page).first()).toHaveText(/at Chirundu$/)
+  await expect(place(page).locator('option:checked')).toHaveText('Chirundu')
+})
 
 test('a slow search at another place is called off where it is', ANY_SIZE, async ({ page }) => {
   await chooseChirundu(page)

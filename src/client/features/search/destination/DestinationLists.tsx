@@ -46,13 +46,17 @@ export function DestinationLists({ isAsked, criteria, replace, onPrices }: Props
   // The button goes as this comes, asked for or not.
   const [hadFocus] = useState(() => document.activeElement?.matches('.to-line button') === true)
   usePublishedPrices({ chosen, data, isEstimate, onPrices })
-  // A link may come with a search at another destination: from then on its own is shown.
+  // A link may come with a search at another destination: from then on its own is shown. One without any lets go, so that
+  // the way back to the same destination is followed too.
   const [followed, setFollowed] = useState('')
   const there = data && searched && findThere(data.result, searched)
-  if (there && portKey(there.port) !== followed) {
-    setFollowed(portKey(there.port))
-    setChosen(there)
-    setCountry(there.country)
+  const next = searched === undefined ? '' : there ? portKey(there.port) : followed
+  if (next !== followed) {
+    setFollowed(next)
+    if (there) {
+      setChosen(there)
+      setCountry(there.country)
+    }
   }
   useEffect(() => {
     if (isAsked || hadFocus) first.current?.focus()
@@ -99,6 +103,7 @@ export function DestinationLists({ isAsked, criteria, replace, onPrices }: Props
           onChange={({ target }) => {
             const port = portList.find((option) => portKey(option) === target.value)
             keep(country !== null && port !== undefined ? { country, port } : null)
+            if (searched && port === undefined) replace(withoutDestination(criteria))
           }}
         >
           <option value="">{words.selectPort}</option>
