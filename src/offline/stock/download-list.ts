@@ -54,8 +54,9 @@ async function findBegun({ store, now }: Tools): Promise<DownloadRecord | undefi
 }
 
 async function begin({ store, server, now, isWanted }: Tools): Promise<DownloadRecord> {
-  const { result, at } = valueOf(await server.getManifest())
-  const record: DownloadRecord = { manifest: result, savedAt: at, begunAt: now() }
+  const { result } = valueOf(await server.getManifest())
+  // The server may have built it days ago, and what changed since may not come: then the list is as old as that.
+  const record: DownloadRecord = { manifest: result, savedAt: result.builtAt, begunAt: now() }
   const first = result.blocks[0]
   const isOtherKept = valueOf(await store.read(['meta'], hasOtherFormat))
   // What another build keeps gives way only to a list that this one can read: the other may be the newer one.

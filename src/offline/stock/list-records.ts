@@ -46,7 +46,7 @@ const downloadRecordSchema = z.object({
 /** A list of which some blocks may be here already. */
 export type DownloadRecord = {
   readonly manifest: CatalogueManifest
-  /** Clock of the server when it answered the manifest, ISO 8601 UTC. */
+  /** Clock of the server when it built the list, ISO 8601 UTC. */
   readonly savedAt: string
   /** Clock of the device then, in ms. */
   readonly begunAt: number

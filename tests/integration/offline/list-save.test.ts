@@ -1,10 +1,11 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { findAnswer } from '../../../src/offline/answers/answer-store.ts'
 import { readOf } from '../../../src/offline/answers/public-reads.ts'
 import { createListReader } from '../../../src/offline/stock/saved-list.ts'
 import { PATHS } from '../../../src/shared/contract/paths.ts'
+import { DAY_MS } from '../../../src/shared/domain/durations.ts'
 import { TEST_TIME } from '../../support/app.ts'
 import { blocksOf, killAt, openListShop, partsOf, revive } from '../../support/list-shop.ts'
 import { createMemoryStock } from '../../support/memory-stock.ts'
@@ -33,6 +34,19 @@ describe('saving the list', () => {
     expect(outcome).toMatchObject({ state: { bytes: kept } })
     expect([...stock.tables.meta.keys()].toSorted()).toEqual(['list', 'list-names'])
     await expectStock(store)
+  })
+
+  test('is as old as the list of the server where what changed since does not come', async () => {
+    await writeOdd({ count: 20, seed: 31 })
+    const way = createWay(shop.app)
+    const { sync } = openTab({ way, stock: createMemoryStock() })
+    await sync.size()
+    onTestFinished(() => void (shop.clock.now = TEST_TIME))
+    shop.clock.now = new Date(TEST_TIME.getTime() + 3 * DAY_MS)
+    await writeOdd({ count: 5, seed: 32 })
+    way.fault = (answer, path) =>
+      path === PATHS.catalogueChanges ? Promise.reject(new TypeError('Failed to fetch')) : answer
+    expect(await sync.save()).toMatchObject({ ok: true, state: { savedAt: TEST_TIME.toISOString() } })
   })
 
   test('brings what an estimate and the filters need, for half a day', async () => {
