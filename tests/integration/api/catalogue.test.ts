@@ -233,6 +233,11 @@ describe('what changed', () => {
     const asked = (since: number) => shop.app.inject(`${PATHS.catalogueChanges}?handle=${handle}&since=${since}`)
     expect((await asked(revision)).statusCode).toBe(410)
     expect((await asked(revision + 1)).json().result).toMatchObject({ count: 5002, removed: [] })
+    // The list that it begins with is one from which it can go on.
+    const device = createListDevice()
+    await device.begin(shop.app)
+    await device.follow(shop.app)
+    await expectSameStock(device)
   }, 30_000)
 
   test('ends with another digest when vehicles vanish without a word, so that the device begins again', async () => {

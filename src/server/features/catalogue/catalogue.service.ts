@@ -9,11 +9,12 @@ import type { Db } from '../../db/database.ts'
 import type { ReadPool } from '../../db/reads.ts'
 import { AppError } from '../../http/app-error.ts'
 import { inTurns } from '../stock/stock-at-revision.ts'
+import { hasMoreChanges } from '../stock/stock-index.read-model.ts'
 import { getStockRevision } from '../stock/stock-revision.read-model.ts'
 import { buildCatalogue, compressNames, digestNames } from './build-catalogue.ts'
 import type { BlobStore } from '../../blobs/blob-store.ts'
 import { createCatalogueBlobs, type CatalogueBlobs } from './catalogue-blobs.ts'
-import { createListFollower, getStockList } from './list-follower.ts'
+import { createListFollower, getStockList, MOST_CHANGES } from './list-follower.ts'
 import { createListState } from './list-state.ts'
 import { readListNames } from './stock-list.read-model.ts'
 
@@ -58,11 +59,12 @@ export function createCatalogue({ db, reads, blobs, secret, clock, log }: Option
     return building
   }
   async function buildNow(): Promise<CatalogueManifest> {
+    const now = clock()
     const list = await getStockList({ db, reads })
     // After the vehicles: a name is never younger than its first vehicle.
     const names = await readListNames(reads.atLeast(list.revision))
     const state = await createListState(list)
-    const built = await buildCatalogue({ list, names, handle, summary: state.summary(), now: clock() })
+    const built = await buildCatalogue({ list, names, handle, summary: state.summary(), now })
     await files.store(built)
     follower.adopt(state)
     answers.clear()
@@ -75,6 +77,9 @@ export function createCatalogue({ db, reads, blobs, secret, clock, log }: Option
       // Another process may have built it from a replica that had more: then the primary is asked.
       const newest = await getStockRevision(reads.atLeast(manifest?.revision ?? 0))
       if (manifest === undefined || manifest.handle !== handle || manifest.revision > newest) return build()
+      // From there nobody could be brought to now, and would begin again and again.
+      const behind = { revision: manifest.revision, most: MOST_CHANGES }
+      if (await hasMoreChanges(reads.atLeast(newest), behind)) return build()
       const age = clock().getTime() - Date.parse(manifest.builtAt)
       if (manifest.revision < newest && age >= REBUILD_MS) {
         build().catch((error: unknown) => log.warn({ err: error }, 'the stock list could not be built'))

@@ -13,7 +13,7 @@ type ListChanges = {
 }
 
 /** Vehicles of one answer, some 50 kB; a device that missed more is better off with the list. */
-const MOST_CHANGES = 5000
+export const MOST_CHANGES = 5000
 
 /** Rows that vanished from the table without a word are noticed after this time at the latest. */
 const STATE_MS = HOUR_MS
