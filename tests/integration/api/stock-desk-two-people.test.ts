@@ -55,6 +55,16 @@ describe('two people', () => {
     expect((await seen()).values).toMatchObject(theirs)
   })
 
+  test('of whom one changes the model and the other the make: a model is one of its make', async () => {
+    await file()
+    const { version } = await seen()
+    const confirmed = ['make.new', 'model.new']
+    await dora.save({ saexRef: SAEX, version, values: { model: 'Fortuner' }, confirmed })
+    const { status, fields } = await carl.save({ saexRef: SAEX, version, values: { make: 'Ford' }, confirmed })
+    expect([status, Object.keys(fields ?? {})]).toEqual([409, ['make']])
+    expect((await seen()).values).toMatchObject({ make: 'Toyota', model: 'Fortuner' })
+  })
+
   test('or a file and a person, whatever they ask: equal, merged or stopped, nothing else', SOAK, async () => {
     const value = fc.record(
       {

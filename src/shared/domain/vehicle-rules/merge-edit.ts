@@ -27,9 +27,11 @@ export function mergeEdit(standing: VehicleValues, edit: VehicleEdit, moved: Mov
   return { values, clashes }
 }
 
-/** Both prices are one: where one is given, the other is worked out anew. */
+/** Both prices are one: where one is given, the other is worked out anew. A model is one of its make. */
+const PARTNERS: readonly (readonly Place[])[] = [PRICE_FIELDS, ['make', 'model']]
+
 function partnersOf(place: Place): readonly Place[] {
-  return PRICE_FIELDS.some((field) => field === place) ? PRICE_FIELDS : [place]
+  return PARTNERS.find((partners) => partners.includes(place)) ?? [place]
 }
 
 /** The fields in which two vehicles differ, features by their keys. */
