@@ -52,9 +52,12 @@ async function restoreAnswers(answers: readonly SavedAnswer[], stock: StockStore
   const read = () => stock.read(['answers'], (database) => database.answers.bulkGet(keys))
   const first = await read()
   if (!first.ok) return false
-  const lost = answers.filter((_answer, index) => first.value[index] === undefined)
-  if (lost.length === 0) return true
-  const put = await stock.write(['answers'], (database) => database.answers.bulkPut(lost))
+  if (first.value.every((answer) => answer !== undefined)) return true
+  // Looked at once more: the server may have answered meanwhile.
+  const put = await stock.write(['answers'], async (database) => {
+    const here = await database.answers.bulkGet(keys)
+    await database.answers.bulkPut(answers.filter((_answer, index) => here[index] === undefined))
+  })
   const second = await read()
   return put.ok && second.ok && second.value.every((answer) => answer !== undefined)
 }

@@ -113,6 +113,18 @@ test('answers that the disposable database lost are put back from the pack', asy
   expect(device.memory.tables.answers.size).toBe(before)
 })
 
+test('answers that came meanwhile stay in the place of those of the pack', async () => {
+  const device = deviceOf(shopOf())
+  await device.save()
+  const { answers } = device.memory.tables
+  const newer = new Map([...answers].map(([key, row]) => [key, { ...row, savedAt: '2026-12-01T08:00:00.000Z' }]))
+  answers.clear()
+  // Between the look at them and the write.
+  device.memory.beforeWrite = () => newer.forEach((row, key) => answers.set(key, row))
+  await device.check()
+  expect(new Map(answers)).toEqual(newer)
+})
+
 test('pictures that are gone or damaged make it incomplete, and are all that the next time fetches', async () => {
   const shop = shopOf()
   const device = deviceOf(shop)
