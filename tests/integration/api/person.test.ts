@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   deskDraft,
@@ -8,6 +8,7 @@ import {
   mail,
   mailSuppression,
   quotation,
+  rateCounter,
   staffUser,
 } from '../../../src/server/db/schema/index.ts'
 import { recordAudit } from '../../../src/server/features/audit/record-audit.ts'
@@ -330,5 +331,23 @@ describe('a dealer', () => {
     expect(named(await dump())).toBe(0)
     expect((await clerk.look(other.id)).inspection).toMatchObject({ rows: { length: 1 } })
     expect((await clerk.start({ id: other.id, supplier: 'Yard' })).result.state).toBe('waiting')
+  })
+
+  // Last: what stays of a client with such an address reads like the dealer.
+  test('is found in a cell with more than the address, and is no client whose address ends like it', async () => {
+    const { db } = shop.context
+    await stockUp(db, [
+      aStockVehicle({ supplierKey: 'NAMED', dealerEmail: `Dan <${DEALER}>` }),
+      aStockVehicle({ supplierKey: 'LISTED', dealerEmail: `${DEALER}; ann@example.test` }),
+    ])
+    const client = 'q&dan@example.test'
+    await db.delete(rateCounter)
+    await requestQuote(shop, aQuoteRequest('SAEX0000001', { email: client }), { key: crypto.randomUUID() })
+    const exported = JSON.parse(await exportPerson(deps, DEALER)) as Record<'quotations' | 'dealerOfVehicles', object[]>
+    expect(exported.quotations).toEqual([])
+    expect(exported.dealerOfVehicles).toHaveLength(2)
+    expect(await erasePerson(deps, DEALER)).toMatchObject({ quotations: 0, vehicles: 2 })
+    expect((await dump()).match(/(?<!q&)dan@example/gi)).toBe(null)
+    expect(await db.select().from(quotation).where(eq(quotation.email, client))).toHaveLength(1)
   })
 })

@@ -59,7 +59,11 @@ export async function findHeld(deps: PersonDeps, email: string) {
   const { db, secret, blobs, outboxFolder } = deps
   const digest = digestRecipient(email, secret)
   const isTheirs = theirsOf(deps, email)
-  const spellings = [email, ...(await listAddresses(db)).filter(isTheirs)]
+  const held = await listAddresses(db)
+  const spellings = [email, ...held.map((one) => one.email).filter(isTheirs)]
+  // What a file of stock has is no address alone: `Dan <dan@example.test>`. One of a client is: `q&dan@example.test` is another.
+  const ofDealer = held.filter((one) => one.isOfDealer && addressesIn(one.email).some(isTheirs))
+  const cells = [...new Set([...spellings, ...ofDealer.map((one) => one.email)])]
   const quotations = await db.select().from(quotation).where(inArray(quotation.email, spellings))
   const quotationIds = quotations.map(({ id }) => id)
   const mails = await db
@@ -78,12 +82,12 @@ export async function findHeld(deps: PersonDeps, email: string) {
       ofFile: dealerOfFile(vehicle.fileValues),
     })
     .from(vehicle)
-    .where(or(inArray(vehicle.dealerEmail, spellings), inArray(DEALER_OF_FILE, spellings)))
-  const own = vehicles.filter(({ dealerEmail }) => dealerEmail !== null && spellings.includes(dealerEmail))
+    .where(or(inArray(vehicle.dealerEmail, cells), inArray(DEALER_OF_FILE, cells)))
+  const own = vehicles.filter(({ dealerEmail }) => dealerEmail !== null && cells.includes(dealerEmail))
   const subjects = own.map(({ saexNumber }) => toSaexRef(saexNumber))
   return {
     digest,
-    spellings,
+    cells,
     quotations,
     mails,
     papers: await findPdfs({ db, blobs }, quotationIds),
@@ -98,11 +102,11 @@ export async function findHeld(deps: PersonDeps, email: string) {
         ofFile: dealerOfFile(sql`${stockImportChange.before} -> 'file_values'`),
       })
       .from(stockImportChange)
-      .where(or(inArray(DEALER_BEFORE, spellings), inArray(DEALER_OF_FILE_BEFORE, spellings))),
+      .where(or(inArray(DEALER_BEFORE, cells), inArray(DEALER_OF_FILE_BEFORE, cells))),
     drafts: await db
       .select()
       .from(deskDraft)
-      .where(or(inArray(DEALER_OF_DRAFT, spellings), and(inArray(deskDraft.subject, subjects), HAS_NO_OTHER))),
+      .where(or(inArray(DEALER_OF_DRAFT, cells), and(inArray(deskDraft.subject, subjects), HAS_NO_OTHER))),
     isSuppressed: await isSuppressed(db, digest),
     openedAt: await findOpened(db, digest),
   }
@@ -113,17 +117,20 @@ function theirsOf({ secret }: PersonDeps, email: string): (address: string) => b
   return (address) => digestRecipient(address, secret) === digest
 }
 
+type HeldAddress = { readonly email: string; readonly isOfDealer: boolean }
+
 /** All that the tables have, as they have them: the digest, which ignores case and tag, can only be compared here. */
-async function listAddresses(db: Queries): Promise<readonly string[]> {
-  const { rows } = await db.execute<{ email: string }>(sql`
-    select email from (
-      select ${quotation.email} as email from ${quotation} union select ${mail.recipient} from ${mail}
-      union select ${vehicle.dealerEmail} from ${vehicle} union select ${DEALER_OF_FILE} from ${vehicle}
-      union select ${DEALER_OF_DRAFT} from ${deskDraft}
-      union select ${DEALER_BEFORE} from ${stockImportChange}
-      union select ${DEALER_OF_FILE_BEFORE} from ${stockImportChange}
+async function listAddresses(db: Queries): Promise<readonly HeldAddress[]> {
+  const { rows } = await db.execute<HeldAddress>(sql`
+    select email, "isOfDealer" from (
+      select ${quotation.email} as email, false as "isOfDealer" from ${quotation}
+      union select ${mail.recipient}, false from ${mail}
+      union select ${vehicle.dealerEmail}, true from ${vehicle} union select ${DEALER_OF_FILE}, true from ${vehicle}
+      union select ${DEALER_OF_DRAFT}, true from ${deskDraft}
+      union select ${DEALER_BEFORE}, true from ${stockImportChange}
+      union select ${DEALER_OF_FILE_BEFORE}, true from ${stockImportChange}
     ) as held where email like '%@%'`)
-  return rows.map((row) => row.email)
+  return rows
 }
 
 /** What may be an address in a text: `Dan <dan@example.test>;` has one, and so has a sentence that ends with one. */

@@ -138,7 +138,7 @@ async function eraseRows(queries: Queries, { data, now, revision }: Erasing) {
 
 /** Out of drafts, of vehicles, of what files say of their pinned fields, and of rows that an import keeps so that it can be undone. */
 async function eraseDealer(queries: Queries, { data, now, revision }: Erasing): Promise<void> {
-  const { vehicles, before, drafts, spellings } = data
+  const { vehicles, before, drafts, cells } = data
   const draftIds = drafts.map(({ id }) => id)
   await queries
     .update(deskDraft)
@@ -152,7 +152,7 @@ async function eraseDealer(queries: Queries, { data, now, revision }: Erasing): 
   await queries.execute(sql`
     update vehicle set file_values = file_values #- '{values,dealerName}' #- '{values,dealerNumber}' #- '{values,dealerEmail}'
     where id = any(${ids}::bigint[]) and file_values is not null`)
-  const isTheirs = sql`vehicle.id = any(${ids}::bigint[]) and ${inArray(vehicle.dealerEmail, spellings)}`
+  const isTheirs = sql`vehicle.id = any(${ids}::bigint[]) and ${inArray(vehicle.dealerEmail, cells)}`
   // What an import changed can still be undone, without the dealer.
   await queries.execute(sql`
     update stock_import_change set revision = ${revision} from vehicle
@@ -169,16 +169,16 @@ async function eraseDealer(queries: Queries, { data, now, revision }: Erasing): 
         #- '{values,dealerNumber}' #- '{values,dealerEmail}')
     where import_id = any(${sql.param(before.map(({ importId }) => importId))}::bigint[])
       and vehicle_id = any(${sql.param(before.map(({ vehicleId }) => vehicleId))}::bigint[])
-      and (${or(inArray(DEALER_BEFORE, spellings), inArray(DEALER_OF_FILE_BEFORE, spellings))})`)
+      and (${or(inArray(DEALER_BEFORE, cells), inArray(DEALER_OF_FILE_BEFORE, cells))})`)
 }
 
 /**
  * What is held of the person as a dealer. The same vehicle may have had another one before, or have another one in its file,
  * whose data is not theirs.
  */
-function dealersOf({ vehicles, before, spellings }: PersonData) {
+function dealersOf({ vehicles, before, cells }: PersonData) {
   const isTheirs = ({ dealerEmail }: { readonly dealerEmail: string | null }) =>
-    dealerEmail !== null && spellings.includes(dealerEmail)
+    dealerEmail !== null && cells.includes(dealerEmail)
   return {
     dealerOfVehicles: vehicles.filter(isTheirs).map(({ ofFile: _ofFile, ...own }) => own),
     dealerInFiles: vehicles
