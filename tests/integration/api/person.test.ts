@@ -21,6 +21,7 @@ import { suppressRecipient } from '../../../src/server/features/mail/not-me.ts'
 import { sendMail } from '../../../src/server/features/mail/send-mail.job.ts'
 import { allowMail, erasePerson, exportPerson } from '../../../src/server/features/privacy/person.service.ts'
 import type { PersonDeps } from '../../../src/server/features/privacy/person.read-model.ts'
+import { undoImport } from '../../../src/server/features/stock-import/undo-import.ts'
 import { lockNextStockRevision } from '../../../src/server/features/stock/stock-revision.ts'
 import { applyRetention } from '../../../src/server/jobs/retention.job.ts'
 import { createTestApp, TEST_TIME, type TestApp } from '../../support/app.ts'
@@ -332,6 +333,45 @@ describe('a dealer', () => {
     expect((await clerk.look(other.id)).inspection).toMatchObject({ rows: { length: 1 } })
     expect((await clerk.start({ id: other.id, supplier: 'Yard' })).result.state).toBe('waiting')
   })
+
+  const OTHER = { dealer_name: 'Other', dealer_number: '0110000000', dealer_email: 'other@example.test' }
+  const OWN = { dealer_name: 'Dan', dealer_number: '0115550123', dealer_email: DEALER }
+  const nameInFile = ({ dealer_name, dealer_number, dealer_email }: typeof OWN) =>
+    JSON.stringify({
+      at: null,
+      values: { dealerName: dealer_name, dealerNumber: dealer_number, dealerEmail: dealer_email },
+    })
+
+  test.each([
+    ['the file', OTHER, OWN, { ...OTHER, ofFile: null }],
+    ['staff', OWN, OTHER, { dealer_name: null, dealer_number: null, dealer_email: null, ofFile: OTHER.dealer_email }],
+  ])(
+    'whom %s alone names takes no other one with them, nor out of what an undo restores',
+    async (_who, staff, file, left) => {
+      const { db } = shop.context
+      const [ref = ''] = await stockUp(db, [aStockVehicle({ supplierKey: crypto.randomUUID() })])
+      const isIt = sql`saex_number = ${Number(ref.replace(/\D/g, ''))}`
+      await db.execute(sql`update vehicle set pinned = '{dealerName,dealerNumber,dealerEmail}',
+      dealer_name = ${staff.dealer_name}, dealer_number = ${staff.dealer_number}, dealer_email = ${staff.dealer_email},
+      file_values = ${nameInFile(file)}::jsonb where ${isIt}`)
+      await db.execute(sql`insert into stock_import (supplier_id, started_at) select id, now() from supplier limit 1`)
+      const { rows: imports } = await db.execute<{ id: string }>(sql`
+      insert into stock_import_change (import_id, vehicle_id, revision, before)
+      select (select max(id) from stock_import), id, revision, to_jsonb(vehicle) from vehicle where ${isIt}
+      returning import_id as id`)
+      const held = async () => {
+        const { rows } = await db.execute(sql`select dealer_name, dealer_number, dealer_email,
+        file_values #>> '{values,dealerEmail}' as "ofFile" from vehicle where ${isIt}`)
+        return rows[0]
+      }
+      await erasePerson(deps, DEALER)
+      expect(await held()).toEqual(left)
+      const undone = await undoImport(db, { importId: Number(imports[0]!.id), now: () => TEST_TIME })
+      expect(undone).toMatchObject({ restored: 1 })
+      expect(await held()).toEqual(left)
+      expect(named(await dump())).toBe(0)
+    },
+  )
 
   // Last: what stays of a client with such an address reads like the dealer.
   test('is found in a cell with more than the address, and is no client whose address ends like it', async () => {

@@ -17,7 +17,7 @@ export type PersonDeps = Pick<AppContext, 'db' | 'clock' | 'secret' | 'blobs'> &
 }
 
 /** The dealer's address that the last file of a vehicle has, where staff keep another one (`staff.pinned-fields`). */
-const DEALER_OF_FILE = sql`${vehicle.fileValues} #>> '{values,dealerEmail}'`
+export const DEALER_OF_FILE = sql`${vehicle.fileValues} #>> '{values,dealerEmail}'`
 
 /** The same that somebody typed and has not sent; of a vehicle's draft it is the vehicle's where it was not touched. */
 const DEALER_OF_DRAFT = sql`trim(${deskDraft.values} ->> 'dealerEmail')`

@@ -20,6 +20,7 @@ import { forgetClient } from './forget-person.ts'
 import { forgetPreviews, removeFiles } from './person-uploads.ts'
 import {
   DEALER_BEFORE,
+  DEALER_OF_FILE,
   DEALER_OF_FILE_BEFORE,
   findHeld,
   findPersonData,
@@ -136,7 +137,14 @@ async function eraseRows(queries: Queries, { data, now, revision }: Erasing) {
   await eraseDealer(queries, { data, now, revision })
 }
 
-/** Out of drafts, of vehicles, of what files say of their pinned fields, and of rows that an import keeps so that it can be undone. */
+/** A file that names no address of its own speaks of the vehicle's dealer. */
+const WHO_FILE_NAMES = sql`coalesce(${DEALER_OF_FILE}, ${vehicle.dealerEmail})`
+const WHO_FILE_NAMED = sql`coalesce(${DEALER_OF_FILE_BEFORE}, ${DEALER_BEFORE})`
+
+/**
+ * Out of drafts, of vehicles, of what files say of their pinned fields, and of rows that an import keeps so that it can be
+ * undone: there each side only where it is theirs, since the other may name another dealer.
+ */
 async function eraseDealer(queries: Queries, { data, now, revision }: Erasing): Promise<void> {
   const { vehicles, before, drafts, cells } = data
   const draftIds = drafts.map(({ id }) => id)
@@ -151,7 +159,7 @@ async function eraseDealer(queries: Queries, { data, now, revision }: Erasing): 
   const ids = sql.param(vehicles.map(({ id }) => id))
   await queries.execute(sql`
     update vehicle set file_values = file_values #- '{values,dealerName}' #- '{values,dealerNumber}' #- '{values,dealerEmail}'
-    where id = any(${ids}::bigint[]) and file_values is not null`)
+    where id = any(${ids}::bigint[]) and file_values is not null and ${inArray(WHO_FILE_NAMES, cells)}`)
   const isTheirs = sql`vehicle.id = any(${ids}::bigint[]) and ${inArray(vehicle.dealerEmail, cells)}`
   // What an import changed can still be undone, without the dealer.
   await queries.execute(sql`
@@ -164,9 +172,12 @@ async function eraseDealer(queries: Queries, { data, now, revision }: Erasing): 
     where ${isTheirs}`)
   if ((rowCount ?? 0) > 0) await publishStockRevision(queries, revision)
   await queries.execute(sql`
-    update stock_import_change set before = before || jsonb_build_object('dealer_name', null, 'dealer_number', null,
-      'dealer_email', null, 'file_values', nullif(before->'file_values', 'null') #- '{values,dealerName}'
-        #- '{values,dealerNumber}' #- '{values,dealerEmail}')
+    update stock_import_change set before = before
+      || case when ${inArray(DEALER_BEFORE, cells)}
+        then '{"dealer_name": null, "dealer_number": null, "dealer_email": null}'::jsonb else '{}' end
+      || case when ${inArray(WHO_FILE_NAMED, cells)}
+        then jsonb_build_object('file_values', nullif(before->'file_values', 'null') #- '{values,dealerName}'
+          #- '{values,dealerNumber}' #- '{values,dealerEmail}') else '{}' end
     where import_id = any(${sql.param(before.map(({ importId }) => importId))}::bigint[])
       and vehicle_id = any(${sql.param(before.map(({ vehicleId }) => vehicleId))}::bigint[])
       and (${or(inArray(DEALER_BEFORE, cells), inArray(DEALER_OF_FILE_BEFORE, cells))})`)
