@@ -103,6 +103,20 @@ describe('one attempt', () => {
     expect(lines.map((text): unknown => JSON.parse(text))).toEqual([{ ...line, time: expect.any(String) }])
   })
 
+  test('that is not reached within 48 hours, since no paper can be made, ends the mail', async () => {
+    const { id, quoteId } = await storeMail(TEST_TIME)
+    const never = deps({ close: () => {}, deliver: () => Promise.reject(new Error('must not be called')) })
+    const getPdf = () => Promise.reject(new Error('no paper'))
+    const tryAfter = (hours: number) => {
+      const clock = () => new Date(TEST_TIME.getTime() + hours * 60 * MINUTE)
+      return sendMail({ ...never, getPdf, clock }, { mailId: id, attempt: 0 })
+    }
+    await expect(tryAfter(47)).rejects.toThrow('no paper')
+    expect((await storedMails(quoteId))[0]).toMatchObject({ state: 'queued', attempts: 0 })
+    await tryAfter(49)
+    expect((await storedMails(quoteId))[0]).toMatchObject({ state: 'dead', lastError: 'not prepared' })
+  })
+
   test('after 48 hours is the last', async () => {
     const { id, quoteId } = await storeMail(new Date(TEST_TIME.getTime() - 48 * 60 * MINUTE))
     jobsSent.length = 0

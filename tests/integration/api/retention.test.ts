@@ -95,15 +95,32 @@ test('each thing goes when its time is over, and not before', async () => {
   await applyRetentionAt(days(8))
   expect(await left()).toEqual({ ...all, counters: 0, recipients: ['dead', 'queued'] })
   await applyRetentionAt(days(59.9))
-  expect(await left()).toEqual({ ...all, counters: 0, recipients: ['queued'], files: 0 })
+  expect(await left()).toEqual({ ...all, counters: 0, recipients: [], files: 0 })
   await applyRetentionAt(days(63))
   await applyRetentionAt(days(63))
-  const late = { keys: 0, papers: 0, searches: 0, counters: 0, recipients: ['queued'], files: 0 }
+  const late = { keys: 0, papers: 0, searches: 0, counters: 0, recipients: [], files: 0 }
   expect(await left()).toEqual({ ...late, mailboxes: 1 })
   await applyRetentionAt(days(364))
   expect(await left()).toEqual({ ...late, mailboxes: 1 })
   await applyRetentionAt(days(366))
   expect(await left()).toEqual({ ...late, mailboxes: 0 })
+})
+
+test('a mail that still waits after 30 days is given up, and its recipient goes', async () => {
+  const { db } = shop.context
+  await db.delete(mail)
+  const [{ id: quotationId }] = (await db.select({ id: quotation.id }).from(quotation)) as [{ id: number }]
+  const waiting = { quotationId, recipient: `${CANARY}@example.test`, recipientDigest: 'd', state: 'queued' as const }
+  await db.insert(mail).values([
+    { ...waiting, id: randomUUID(), messageId: '<31@x>', createdAt: days(-31) },
+    { ...waiting, id: randomUUID(), messageId: '<29@x>', createdAt: days(-29) },
+  ])
+  await applyRetentionAt(TEST_TIME)
+  const rows = await db.select().from(mail).orderBy(mail.createdAt)
+  expect(rows).toMatchObject([
+    { state: 'dead', lastError: 'lost', finishedAt: days(-31), recipient: '' },
+    { state: 'queued', finishedAt: null, recipient: waiting.recipient },
+  ])
 })
 
 test('persons are forgotten 24 months after their last quotation, vehicle and amounts stay', async () => {

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { and, desc, eq, gt, inArray, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm'
 import type { Db, Queries } from '../../db/database.ts'
 import { BATCH, inBatches } from '../../db/in-batches.ts'
 import { idempotencyKey, mail } from '../../db/schema/index.ts'
@@ -102,11 +102,28 @@ export async function postponeMail(queries: Queries, { id, error }: { readonly i
     .where(and(eq(mail.id, id), eq(mail.state, 'queued')))
 }
 
-/** Of mails that ended before these moments only digest, state and times stay; of how many. */
+/** Ends mails of before a moment that still wait: no job of theirs is left that could (`mail.retry-plan`). */
+async function endLost(db: Db, limit: Date): Promise<void> {
+  await inBatches(async () => {
+    const lost = db
+      .select({ id: mail.id })
+      .from(mail)
+      .where(and(eq(mail.state, 'queued'), lt(mail.createdAt, limit)))
+      .limit(BATCH)
+    const { rowCount } = await db
+      .update(mail)
+      .set({ state: 'dead', finishedAt: sql`${mail.createdAt}`, lastError: 'lost' })
+      .where(and(inArray(mail.id, lost), eq(mail.state, 'queued')))
+    return rowCount ?? 0
+  })
+}
+
+/** Of mails that ended before these moments, or wait since before the second, only digest, state and times stay; of how many. */
 export async function forgetRecipients(
   db: Db,
   { sent, dead }: { readonly sent: Date; readonly dead: Date },
 ): Promise<number> {
+  await endLost(db, dead)
   const isOld = sql`${mail.finishedAt} < case when ${mail.state} = 'dead' then ${dead.toISOString()}::timestamptz
     else ${sent.toISOString()}::timestamptz end`
   return inBatches(async () => {

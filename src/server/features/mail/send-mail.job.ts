@@ -28,16 +28,19 @@ export async function sendMail(deps: SendMailDeps, data: unknown): Promise<void>
   const { mailId, attempt } = jobSchema.parse(data)
   const mail = await findMail(deps.db, mailId)
   if (mail === undefined || mail.state !== 'queued' || mail.attempts !== attempt) return
+  const message = await prepare(deps, mail).catch((error: unknown) => giveUpOld(deps, { mail, error }))
+  if (message === undefined) return
+  await settle(deps, { mail, delivery: await deps.transport.deliver({ ...message, recipient: mail.recipient }) })
+}
+
+/** Undefined where the mail ended without one. */
+async function prepare(deps: SendMailDeps, mail: StoredMail) {
   // Said 'not me' while this one waited.
-  if (await isSuppressed(deps.db, mail.recipientDigest)) {
-    return finishMail(deps.db, { id: mail.id, state: 'rejected', at: deps.clock(), error: 'suppressed' })
-  }
+  if (await isSuppressed(deps.db, mail.recipientDigest)) return reject(deps, { mail, error: 'suppressed' })
   const quotation = await findQuotation(deps.db, mail.quotationId)
   if (quotation === undefined) throw new Error('a mail without its quotation')
-  if (quotation.status === 'withdrawn') {
-    return finishMail(deps.db, { id: mail.id, state: 'rejected', at: deps.clock(), error: 'withdrawn' })
-  }
-  const message = composeMail({
+  if (quotation.status === 'withdrawn') return reject(deps, { mail, error: 'withdrawn' })
+  return composeMail({
     record: quotation.record,
     pdf: await deps.getPdf(quotation.record),
     messageId: mail.messageId,
@@ -47,7 +50,27 @@ export async function sendMail(deps: SendMailDeps, data: unknown): Promise<void>
     openLink: openLinkOf(quotation.record, deps),
     isKnown: (await findOpened(deps.db, mail.recipientDigest)) !== undefined,
   })
-  await settle(deps, { mail, delivery: await deps.transport.deliver({ ...message, recipient: mail.recipient }) })
+}
+
+async function reject(
+  { db, clock }: SendMailDeps,
+  { mail, error }: { readonly mail: StoredMail; readonly error: string },
+): Promise<undefined> {
+  await finishMail(db, { id: mail.id, state: 'rejected', at: clock(), error })
+}
+
+/**
+ * What could not be prepared the queue tries again soon, which is no word of a mail server and counts no attempt. It goes on
+ * for days and would leave the mail waiting for ever: for this one too it is over after 48 hours.
+ */
+async function giveUpOld(
+  { db, clock, log }: SendMailDeps,
+  { mail, error }: { readonly mail: StoredMail; readonly error: unknown },
+): Promise<undefined> {
+  const [now, attempts] = [clock(), mail.attempts + 1]
+  if (nextAttemptSeconds({ attempts, createdAt: mail.createdAt, now }) !== undefined) throw error
+  log.warn({ mailId: mail.id, attempts, err: error }, 'a mail was given up')
+  await finishMail(db, { id: mail.id, state: 'dead', at: now, error: 'not prepared' })
 }
 
 type Attempt = { readonly mail: StoredMail; readonly delivery: Delivery }
