@@ -14,6 +14,7 @@ import {
   photoUpload,
   quotation,
   quotationPaper,
+  quotationWithdrawal,
   rateCounter,
   searchHistory,
   staffUser,
@@ -145,6 +146,25 @@ test('persons are forgotten 24 months after their last quotation, vehicle and am
   const forgotten = await findQuotation(db, first.quoteId)
   expect(forgotten?.record).toMatchObject({ number: first.quoteNumber, lineItems: first.lineItems })
   expect(forgotten?.record.client).toMatchObject({ firstName: '–', surname: '–', cellNo: null })
+})
+
+test('a person who was half forgotten when the job broke off is forgotten whole by the next', async () => {
+  const { db } = shop.context
+  await signInAs(shop, { name: 'Wendy', permissionId: PERMISSION.salesAgent })
+  const [{ id: staffUserId }] = (await db.select({ id: staffUser.id }).from(staffUser)) as [{ id: number }]
+  const request = aQuoteRequest(hilux, { email: 'half@example.test', firstName: 'Half' })
+  const { result } = await requestQuote(shop, request, { key: randomUUID() })
+  const quotationId = result.quoteId
+  await db.insert(quotationWithdrawal).values({ quotationId, at: TEST_TIME, staffUserId, reason: CANARY })
+  await db.execute(sql`create function break_off() returns trigger language plpgsql as
+    $$ begin raise exception 'broken off'; end $$`)
+  await db.execute(sql`create trigger break_off before update on quotation_withdrawal
+    for each row execute function break_off()`)
+  await expect(applyRetentionAt(days(900))).rejects.toThrow('these steps failed: persons')
+  await db.execute(sql`drop function break_off cascade`)
+  await applyRetentionAt(days(900))
+  const kept = await db.select().from(quotationWithdrawal).where(eq(quotationWithdrawal.quotationId, quotationId))
+  expect(kept).toMatchObject([{ reason: '–' }])
 })
 
 test('on 29 February the month 24 months ago has no such day: nobody is forgotten a day early', async () => {

@@ -42,7 +42,9 @@ export async function forgetPersons(
         select from quotation later where lower(later.email) = lower(q.email) and later.issued_at >= ${limit})
       limit ${BATCH}`)
     for (const { id, email } of rows) {
-      await forgetClient(db, { quotationId: Number(id), digest: digestRecipient(email, secret) })
+      const client = { quotationId: Number(id), digest: digestRecipient(email, secret) }
+      // Together: once its address is gone nothing finds the quotation again, and what was not yet forgotten would stay.
+      await db.transaction((tx) => forgetClient(tx, client))
     }
     return rows.length
   })
