@@ -86,6 +86,19 @@ describe('a file of stock', () => {
     ])
   })
 
+  test('is kept for seven days since it came, however late it is imported', async () => {
+    const { id } = await desk.ann.upload('stock', 'a.csv', STOCK)
+    desk.shop.clock.now = new Date(TEST_TIME.getTime() + 6 * DAY_MS)
+    const late = createUploader(desk.shop, await signInAs(desk.shop, { name: 'Late', permissionId: 3 }))
+    await late.start({ id })
+    await workOff(desk.shop)
+    expect(await late.look(id)).toMatchObject({
+      state: 'done',
+      finishedAt: '2026-11-26T08:00:00.000Z',
+      keptUntil: '2026-11-27T08:00:00.000Z',
+    })
+  })
+
   test('of rejected rows is corrected and imported like any other, its shields taken off', SOAK, async () => {
     const first = await desk.ann.upload('stock', 'a.csv', STOCK)
     await desk.ann.start({ id: first.id })

@@ -28,7 +28,8 @@ export function toUpload(row: ListedUpload): Upload {
     ahead: row.ahead,
     result: row.result === null ? null : uploadResultSchema.parse(row.result),
     problem: row.problem,
-    keptUntil: new Date((row.finishedAt ?? row.createdAt).getTime() + UPLOAD_KEPT_DAYS * DAY_MS).toISOString(),
+    // Since it came, whatever was done with it since: so its parts are removed.
+    keptUntil: new Date(row.createdAt.getTime() + UPLOAD_KEPT_DAYS * DAY_MS).toISOString(),
   }
 }
 
