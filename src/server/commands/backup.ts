@@ -9,7 +9,7 @@ import { restoreBackup, type RestoreReport } from '../features/backup/restore-ba
 import { skipNumbers } from '../features/backup/skip-numbers.ts'
 import { KeysRefused } from '../keys/outer-keys.ts'
 import { openFilledServer, openServer, PROJECT_DIR, type Storage } from '../open-storage.ts'
-import { runCommand, UsageError } from './run-command.ts'
+import { findRepeated, runCommand, UsageError } from './run-command.ts'
 
 const USAGE = `Usage:
   npm run backup -- make FOLDER       writes a backup into a new folder, while the product runs or not
@@ -60,7 +60,8 @@ function parse(args: readonly string[]) {
   try {
     const { positionals, values } = parseArgs({ args: [...args], allowPositionals: true, options })
     const [name, given, ...rest] = positionals
-    if (name !== undefined && given !== undefined && rest.length === 0) return { name, given, ...values }
+    const isClear = rest.length === 0 && findRepeated(args, options) === undefined
+    if (name !== undefined && given !== undefined && isClear) return { name, given, ...values }
   } catch {
     // The usage says what the library would.
   }

@@ -27,7 +27,7 @@ import { KeysRefused } from '../keys/outer-keys.ts'
 import { assertFolderOf } from '../keys/usual-secret.ts'
 import { openStorage } from '../open-storage.ts'
 import { describeImport, isFruitless } from './describe-import.ts'
-import { runCommand, UsageError } from './run-command.ts'
+import { findRepeated, runCommand, UsageError } from './run-command.ts'
 
 const USAGE = `Usage:
   npm run import -- stock FILE --map MAP [--photos FOLDER] [--dry-run] [--full] [--supplier NAME] [--accept-prices]
@@ -60,6 +60,18 @@ type ImportContext = {
 const ONE_FILE = `Nothing was imported: name one file at a time, a path with blanks in quotation marks.
 ${USAGE}`
 
+const OPTIONS = {
+  map: { type: 'string' },
+  photos: { type: 'string' },
+  supplier: { type: 'string' },
+  'dry-run': { type: 'boolean', default: false },
+  full: { type: 'boolean', default: false },
+  'accept-prices': { type: 'boolean', default: false },
+  words: { type: 'string' },
+  'accept-new': { type: 'boolean', default: false },
+  'reject-new': { type: 'boolean', default: false },
+} as const
+
 const UNDO_OPTIONS: ReadonlySet<string> = new Set(['supplier', 'dry-run'])
 
 /** `npm run import`: what an operator brings into the product from files. Ends as the table in docs/import.md says. */
@@ -82,21 +94,9 @@ async function main(args: readonly string[]): Promise<number> {
 
 function readArguments(args: readonly string[]) {
   try {
-    const { positionals, values } = parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        map: { type: 'string' },
-        photos: { type: 'string' },
-        supplier: { type: 'string' },
-        'dry-run': { type: 'boolean', default: false },
-        full: { type: 'boolean', default: false },
-        'accept-prices': { type: 'boolean', default: false },
-        words: { type: 'string' },
-        'accept-new': { type: 'boolean', default: false },
-        'reject-new': { type: 'boolean', default: false },
-      },
-    })
+    const { positionals, values } = parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS })
+    const repeated = findRepeated(args, OPTIONS)
+    if (repeated !== undefined) throw new Error(`Nothing was done: --${repeated} is given more than once.`)
     const { map: mapPath, photos: photosFolder, words: wordsPath, supplier, full, 'dry-run': dryRun } = values
     const priceJumps: PriceJumps = values['accept-prices'] ? 'accept' : 'hold'
     const newWords = newWordsOf(values['accept-new'], values['reject-new'])

@@ -9,7 +9,7 @@ import { allowMail, erasePerson, exportPerson } from '../features/privacy/person
 import { KeysRefused, readOuterKeys } from '../keys/outer-keys.ts'
 import { loadUsualSecret } from '../keys/usual-secret.ts'
 import { openFilledStorage } from '../open-storage.ts'
-import { runCommand, UsageError } from './run-command.ts'
+import { findRepeated, runCommand, UsageError } from './run-command.ts'
 
 const USAGE = `Usage:
   npm run --silent person -- export --email ADDRESS > FILE   writes all that is held about the address as JSON
@@ -60,7 +60,7 @@ function readArguments(args: readonly string[]): { readonly action: Action; read
     const options = { email: { type: 'string' } } as const
     const { positionals, values } = parseArgs({ args: [...args], allowPositionals: true, options })
     const [wanted, ...others] = positionals
-    if (others.length > 0) throw new UsageError(ONE_PERSON)
+    if (others.length > 0 || findRepeated(args, options) !== undefined) throw new UsageError(ONE_PERSON)
     const action = Object.entries(ACTIONS).find(([name]) => name === wanted)?.[1]
     if (action === undefined || !values.email?.includes('@')) throw new UsageError(USAGE)
     return { action, email: values.email.trim() }

@@ -1,7 +1,21 @@
+import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { type Refusal, failureWords } from '../command-failure.ts'
 
 /** Arguments or settings that a command cannot work with; the message is all that an operator needs. */
 export class UsageError extends Error {}
+
+/**
+ * The option with a value that is given more than once, of which the library takes the last alone without a word. Throws
+ * what the library throws.
+ */
+export function findRepeated(
+  args: readonly string[],
+  options: NonNullable<ParseArgsConfig['options']>,
+): string | undefined {
+  const { tokens } = parseArgs({ args: [...args], allowPositionals: true, options, tokens: true })
+  const names = tokens.flatMap((token) => (token.kind === 'option' ? [token.name] : []))
+  return names.find((name, at) => options[name]?.type === 'string' && names.indexOf(name) !== at)
+}
 
 type Command = {
   /** What `--help` shows. */

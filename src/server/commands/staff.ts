@@ -29,7 +29,7 @@ import {
   permissionWords,
 } from '../features/staff/staff-rules.ts'
 import { openStorage, PROJECT_DIR } from '../open-storage.ts'
-import { runCommand, UsageError } from './run-command.ts'
+import { findRepeated, runCommand, UsageError } from './run-command.ts'
 import { DAY_MS } from '../../shared/domain/durations.ts'
 
 const USAGE = `Usage:
@@ -97,11 +97,12 @@ function readArguments(args: readonly string[]): Action {
 
 function parse(args: readonly string[]): { readonly positionals: readonly string[]; readonly values: Values } {
   try {
-    return parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS })
+    const parsed = parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS })
+    if (findRepeated(args, OPTIONS) === undefined) return parsed
   } catch {
     // The library's words repeat the argument, which may have been a secret.
-    throw new UsageError(USAGE)
   }
+  throw new UsageError(USAGE)
 }
 
 function actionOf(

@@ -72,10 +72,23 @@ test('of several files none is imported, not the first alone', async () => {
   expect(await rowsOf(vehicle)).toBe(0)
 })
 
-test('of several people none is erased, not the first alone', async () => {
-  const { code, out, err } = await run(['erase', '--email', 'ann@example.test', 'ben@example.test'], 'person')
+test.each([
+  ['first', ['ben@example.test']],
+  ['last', ['--email', 'ben@example.test']],
+])('of several people none is erased, not the %s alone', async (_which, more) => {
+  const { code, out, err } = await run(['erase', '--email', 'ann@example.test', ...more], 'person')
   expect({ code, out }).toEqual({ code: 2, out: '' })
   expect(err).toContain('one address at a time')
+})
+
+test.each([
+  ['import', 1, ['undo', '--supplier', 'Harbour Motors', '--supplier', 'Yard']],
+  ['staff', 2, ['audit', '--days', '1', '--days', '2']],
+  ['backup', 2, ['restore', 'nowhere', '--identity', 'a', '--identity', 'b']],
+])('%s with one option twice is not understood, not done with the last', async (command, misuse, args) => {
+  const { code, out, err } = await run(args, command)
+  expect({ code, out }).toEqual({ code: misuse, out: '' })
+  expect(err).toContain('Usage:')
 })
 
 test.each(['backup', 'blobs', 'import', 'keys', 'person', 'staff'])(
