@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
-import { DOUBLE_TEXT, overhang } from './fit.ts'
+import { DOUBLE_TEXT, overhang, WIDE_FONT } from './fit.ts'
 import { BASE_URL, isPhone, openHome } from './home.ts'
-import { ANY_SIZE } from './kinds.ts'
+import { ANY_SIZE, NARROW } from './kinds.ts'
 import { openListingFromResults } from './listing.ts'
 import { SEEN } from './screens-of-desk.ts'
 import { openCompare } from './saved-vehicles.ts'
@@ -90,4 +90,17 @@ test('the tag of an old condition report stands off the line below it', ANY_SIZE
   const tag = (await report.getByText('More than 90 days old').boundingBox())!
   const areas = (await report.locator('.areas').boundingBox())!
   expect(areas.y - tag.y - tag.height).toBeGreaterThanOrEqual(8)
+})
+
+test('that nobody is there now fits a narrow phone in every language', NARROW, async ({ page }) => {
+  // A Sunday.
+  await page.clock.setFixedTime('2026-11-29T10:00:00Z')
+  await page.setViewportSize({ width: 320, height: 740 })
+  for (const language of ['en', 'fr', 'pt', 'sw']) {
+    await page.goto(`/about?lang=${language}`)
+    const line = page.locator('.talk .open-now')
+    await line.scrollIntoViewIfNeeded()
+    await expect(line.locator('.badge')).toBeVisible()
+    expect(await overhang(page, `${DOUBLE_TEXT} ${WIDE_FONT}`), language).toBe(0)
+  }
 })
