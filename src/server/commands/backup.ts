@@ -15,8 +15,9 @@ const USAGE = `Usage:
   npm run backup -- make FOLDER       writes a backup into a new folder, while the product runs or not
   npm run backup -- restore FOLDER    restores it into an empty database and data folder, and compares
   npm run backup -- restore FOLDER --identity FILE    an encrypted one, with the file of its private key
-  npm run backup -- skip-numbers COUNT                leaves the next numbers of quotations out, from 1 to 100000: after
-                                                      a restore, those that were given out since the backup
+  npm run backup -- skip-numbers COUNT                leaves the next numbers of quotations and references of vehicles
+                                                      out, 1 to 100000 of each: after a restore, those that were given
+                                                      out since the backup
 
 BACKUP_RECIPIENT names the public keys that backups are encrypted to.`
 
@@ -78,9 +79,13 @@ function readCount(given: string): number {
 async function skip({ connectionString }: Storage, count: number): Promise<readonly string[]> {
   const { db, close } = openDatabase({ connectionString, purpose: 'bulk', onLost: () => {} })
   try {
-    const next = await skipNumbers(db, count)
-    if (next.length === 0) return ['No quotation was ever issued: there is no number to leave out.']
-    return [`Left ${counted(count, 'number')} out. The next quotation is ${next.join(' or ')}, by its year.`]
+    const { quotations, saexRef } = await skipNumbers(db, count)
+    const left = `Left ${counted(count, 'number')} out. The next quotation is ${quotations.join(' or ')}, by its year.`
+    const isNone = quotations.length === 0
+    return [
+      isNone ? 'No quotation was ever issued: there is no number to leave out.' : left,
+      ...(saexRef === undefined ? [] : [`The next new vehicle is ${saexRef}.`]),
+    ]
   } finally {
     await close()
   }

@@ -7,6 +7,7 @@ import { text as readText } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { takeQuotationNumber } from '../../../src/server/features/quotes/quotes.repository.ts'
+import { takeNumber } from '../../../src/server/features/stock/stock-writer.ts'
 import { SAMPLE_YEAR } from '../../../src/shared/domain/quotation-number.ts'
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts'
 
@@ -32,18 +33,22 @@ async function skip(count: string) {
 
 // Six commands, each a process.
 test(
-  'leaves numbers of lost quotations out, not those of samples, and refuses a wrong count',
+  'leaves numbers of lost quotations and vehicles out, not those of samples, and refuses a wrong count',
   { timeout: 120_000 },
   async () => {
     const none = 'No quotation was ever issued: there is no number to leave out.\n'
     expect(await skip('1000')).toMatchObject({ code: 0, out: none })
     await takeQuotationNumber(database.db, 2026)
     await takeQuotationNumber(database.db, SAMPLE_YEAR)
-    const done = 'Left 1000 numbers out. The next quotation is Q2026-001002, by its year.\n'
+    expect(await database.db.transaction(takeNumber)).toBe(1)
+    const done =
+      'Left 1000 numbers out. The next quotation is Q2026-001002, by its year.\nThe next new vehicle is SAEX0001002.\n'
     expect(await skip('1000')).toMatchObject({ code: 0, out: done })
     expect(await takeQuotationNumber(database.db, 2026)).toBe('Q2026-001002')
     expect(await takeQuotationNumber(database.db, SAMPLE_YEAR)).toBe('Q1000-000002')
-    const one = 'Left 1 number out. The next quotation is Q2026-001004, by its year.\n'
+    expect(await database.db.transaction(takeNumber)).toBe(1002)
+    const one =
+      'Left 1 number out. The next quotation is Q2026-001004, by its year.\nThe next new vehicle is SAEX0001004.\n'
     expect(await skip('1')).toMatchObject({ code: 0, out: one })
     for (const count of ['0', '100001', 'many']) {
       const err = expect.stringContaining(`COUNT has to be a whole number from 1 to 100000, not ${count}.`)
