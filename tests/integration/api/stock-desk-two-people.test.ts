@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { SOAK } from '../../support/soak.ts'
-import { beginAnew, carl, dora, file, history, prepareSaves, SAEX, seen } from '../../support/save-desk.ts'
+import { beginAnew, carl, dora, file, history, NEW, prepareSaves, SAEX, seen } from '../../support/save-desk.ts'
 
 prepareSaves()
 
@@ -43,6 +43,24 @@ describe('two people', () => {
     expect([status, errorKey]).toEqual([409, 'STATE_CHANGED'])
     expect(fields).toEqual({ colour: 'was changed by somebody else meanwhile' })
     expect((await seen()).values).toMatchObject({ colour: 'Red', year: 2019 })
+  })
+
+  test('of whom one goes on from before an own save: what that changed is no clash, the same field of both is', async () => {
+    await file()
+    const { version } = await seen()
+    await carl.save({ saexRef: SAEX, version, values: { mileage: 90_000 } })
+    await dora.save({ saexRef: SAEX, version: (await seen()).version, values: { colour: 'Red' } })
+    const { status, fields } = await carl.save({ saexRef: SAEX, version, values: { colour: 'Blue', year: 2020 } })
+    expect([status, Object.keys(fields)]).toEqual([409, ['colour']])
+    expect((await seen()).values).toMatchObject({ mileage: 90_000, colour: 'Red', year: 2019 })
+  })
+
+  test('of whom one made the vehicle and goes on from before it was there', async () => {
+    const made = (await carl.save({ values: NEW })).result.vehicle
+    const { saexRef } = made
+    await dora.save({ saexRef, version: made.version, values: { colour: 'Red' } })
+    const { status, fields } = await carl.save({ saexRef, version: 0, values: { colour: 'Blue', mileage: 90_000 } })
+    expect([status, Object.keys(fields)]).toEqual([409, ['colour']])
   })
 
   test('of whom each changes one of the two prices: they are one field, since one follows from the other', async () => {

@@ -71,6 +71,12 @@ type Attempt = {
   readonly typed: Typed
 }
 
+/** A save that is done; `vehicle` is as it stands by now, `seen` the version that the save was of. */
+type Done = { readonly vehicle: StaffVehicle; readonly savedAs: Typed; readonly seen: number }
+
+/** Every version of a vehicle is later. */
+const BEFORE_ALL = 0
+
 export type VehicleForm = ReturnType<typeof useVehicleForm>
 
 /** What is typed of a vehicle, checked by the rules of the server, saved, and settled with what others did meanwhile. */
@@ -192,7 +198,7 @@ export function useVehicleForm(opened: Opened) {
     const { vehicle, merged } = data.result
     typedPrices.current.clear()
     // What was typed while the save was on its way is not saved yet.
-    layUnder(vehicle, from.typed)
+    layUnder({ vehicle, savedAs: from.typed, seen: from.version ?? vehicle.version })
     setConflict(null)
     // Such as a name that only was spelled otherwise.
     const isNothing = vehicle.version === from.version
@@ -201,12 +207,11 @@ export function useVehicleForm(opened: Opened) {
     return { saved: data.result }
   }
 
-  /** A vehicle that was saved as it was typed then; what was typed since stays a change of it. */
-  function layUnder(vehicle: StaffVehicle, savedAs: Typed) {
-    setForm((now) => ({
-      base: { vehicle, version: vehicle.version },
-      typed: withDraft(toTyped(vehicle.values), changedOf(now.typed, savedAs)),
-    }))
+  function layUnder(done: Done) {
+    setForm((now) => {
+      const { typed: rest, ...under } = afterSave(done, now.typed, opened.vatPercent)
+      return { base: under, typed: rest }
+    })
   }
 
   async function attempt(one: Attempt) {
@@ -221,10 +226,11 @@ export function useVehicleForm(opened: Opened) {
     const { data, error } = await attempt(earlier)
     if (data === undefined) return isUnanswered(error) ? handleFailure(error, null) : save(choice, from)
     const { vehicle } = data.result
-    const rest = withDraft(toTyped(vehicle.values), changedOf(from.typed, earlier.typed))
-    layUnder(vehicle, earlier.typed)
-    const isAll = Object.keys(changedOf(rest, toTyped(vehicle.values))).length === 0
-    return isAll ? { saved: data.result } : save(choice, { typed: rest, vehicle, version: vehicle.version })
+    const done = { vehicle, savedAs: earlier.typed, seen: earlier.save.version ?? BEFORE_ALL }
+    const rest = afterSave(done, from.typed, opened.vatPercent)
+    layUnder(done)
+    const isAll = Object.keys(changedOf(rest.typed, toTyped(vehicle.values))).length === 0
+    return isAll ? { saved: data.result } : save(choice, rest)
   }
 
   async function handleFailure(error: unknown, saexRef: string | null): Promise<SaveEnd> {
@@ -312,6 +318,27 @@ function mayRebase(form: FormState, vehicle: StaffVehicle): boolean {
   if (form.base.version !== form.base.vehicle?.version && Object.keys(changes).length > 0) return false
   const moved = Object.keys(changedOf(toTyped(vehicle.values), toTyped(form.base.vehicle?.values ?? null)))
   return moved.every((field) => !(field in changes))
+}
+
+/**
+ * What was typed since a save is a change of what it made. Where others changed the same field too, it is a change of the
+ * version that the save saw, so that the server asks whose stands.
+ */
+function afterSave({ vehicle, savedAs, seen }: Done, typed: Typed, vatPercent: number): From {
+  const standing = toTyped(vehicle.values)
+  const rest = withDraft(standing, changedOf(typed, savedAs))
+  const theirs = changedSince(savedAs, vehicle.values, vatPercent)
+  const isBoth = Object.keys(changedOf(rest, standing)).some((field) => theirs.has(field))
+  return { vehicle, version: isBoth ? seen : vehicle.version, typed: rest }
+}
+
+/** The fields that stand otherwise than they were saved, which is not how they were spelled. */
+function changedSince(savedAs: Typed, standing: VehicleValues, vatPercent: number): ReadonlySet<string> {
+  const { edit } = readTyped(savedAs, toTyped(standing), standing)
+  const { values } = mergeEdit(standing, edit, new Set())
+  const saved = checkVehicle(values, { now: new Date(), vatPercent }).values
+  const fields = changedPlaces(standing, saved).map(typedFieldOf)
+  return new Set(fields.some(isPriceField) ? [...fields, ...PRICE_GROUP] : fields)
 }
 
 /** What the server would refuse, before it is asked. */
