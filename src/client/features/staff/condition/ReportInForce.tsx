@@ -24,7 +24,8 @@ type Props = {
 /** What buyers read now. */
 export function ReportInForce({ report, publisher, saexRef, isTyped, onCorrect }: Props) {
   const mayWithdraw = usePermission(PERMISSION.stockClerk)
-  const [isAsking, setAsking] = useState(false)
+  /** The report whose withdrawal is asked about: with another one in force the question is over. */
+  const [asked, setAsked] = useState<number | null>(null)
   /** The report that was withdrawn here: it is said as long as no other is in force. */
   const [withdrawn, setWithdrawn] = useState<number | null>(null)
   const isTold = withdrawn !== null && (report === null || report.id === withdrawn)
@@ -50,7 +51,7 @@ export function ReportInForce({ report, publisher, saexRef, isTyped, onCorrect }
               </Button>
             )}
             {mayWithdraw ? (
-              <Button variant="text" aria-haspopup="dialog" onClick={() => setAsking(true)}>
+              <Button variant="text" aria-haspopup="dialog" onClick={() => setAsked(report.id)}>
                 {messages.withdraw}
               </Button>
             ) : null}
@@ -60,12 +61,12 @@ export function ReportInForce({ report, publisher, saexRef, isTyped, onCorrect }
           ) : null}
         </>
       )}
-      {isAsking && report !== null ? (
+      {report !== null && report.id === asked ? (
         <WithdrawDialog
           id={report.id}
-          onClose={() => setAsking(false)}
+          onClose={() => setAsked(null)}
           onDone={() => {
-            setAsking(false)
+            setAsked(null)
             setWithdrawn(report.id)
           }}
         />

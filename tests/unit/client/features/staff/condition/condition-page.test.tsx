@@ -106,6 +106,19 @@ test('that a report is withdrawn has the focus, and is not said above the next o
   expect(text()).not.toContain('The report is withdrawn.')
 })
 
+test('another report that comes into force ends the question about the one before', async () => {
+  vehicle = { ...vehicle, report: reportOf(7) }
+  await openReport()
+  await press('Withdraw the report')
+  expect(document.querySelector('[role=dialog]')).not.toBeNull()
+  vehicle = { ...vehicle, version: 2, report: reportOf(8) }
+  const again = stockDeskApi.endpoints.getStaffVehicle.initiate(SAEX, { forceRefetch: true })
+  await act(async () => void page?.store.dispatch(again))
+  await until(() => expect(document.querySelector('[role=dialog]')).toBeNull())
+  await press('Withdraw the report')
+  await until(() => expect(document.querySelector('[role=dialog]')).not.toBeNull())
+})
+
 test('a report that is being published cannot be discarded meanwhile', async () => {
   const areas = AREAS.map((area) => ({ area, grade: 'good' as const, checks: [], words: '', findings: [] }))
   vehicle = { ...vehicle, report: { ...reportOf(1), mileage: 84_210, areas } }
