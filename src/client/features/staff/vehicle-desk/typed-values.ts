@@ -1,7 +1,8 @@
 import type { TypedValues } from '../../../../shared/contract/drafts.ts'
 import { FEATURE_PIN } from '../../../../shared/contract/stock-pins.ts'
 import type { VehicleValues, VehicleEdit } from '../../../../shared/contract/stock-vehicle.ts'
-import { dayInJohannesburg, startOfDayInJohannesburg } from '../../../../shared/domain/johannesburg.ts'
+import { dayInJohannesburg, isCalendarDay, startOfDayInJohannesburg } from '../../../../shared/domain/johannesburg.ts'
+import { problemWords } from '../../../../shared/domain/vehicle-rules/problem.ts'
 import {
   COUNT_FIELDS,
   MEASURED_FEATURES,
@@ -79,7 +80,11 @@ export function readTyped(typed: Typed, base: Typed, standing: VehicleValues | n
   if (Object.keys(features).length > 0) edit['features'] = features
   if (isChanged('extras')) edit['extras'] = linesOf(typed.extras)
   if (isChanged('listedOn')) {
-    edit['listedAt'] = typed.listedOn === '' ? null : startOfDayInJohannesburg(typed.listedOn).toISOString()
+    const { listedOn } = typed
+    if (listedOn === '') edit['listedAt'] = null
+    else if (isCalendarDay(listedOn)) edit['listedAt'] = startOfDayInJohannesburg(listedOn).toISOString()
+    // A field of a date takes years of six digits.
+    else faults.listedOn = problemWords({ code: 'dateOutside' })
   }
   return { edit, faults }
 }

@@ -129,6 +129,14 @@ describe('the form', () => {
     expect(readTyped({ ...base, listedOn: '' }, base, HILUX).edit).toEqual({ listedAt: null })
   })
 
+  test.each(['20266-11-05', '2026-02-31'])('says that %s is no day of listing', (listedOn) => {
+    const base = toTyped(HILUX)
+    expect(readTyped({ ...base, listedOn }, base, HILUX)).toEqual({
+      edit: {},
+      faults: { listedOn: 'is no date between 1990 and today' },
+    })
+  })
+
   test('says which fields are no numbers, and which lines are no facts', () => {
     const base = toTyped(null)
     const { faults } = readTyped({ ...base, year: 'old', price: '1.2.3', facts: 'Sunroof' }, base, null)
