@@ -1,9 +1,10 @@
-import { useState } from 'react'
 import FormControl from 'react-bootstrap/FormControl'
 import { CHANGE_NOTE_LENGTH } from '../../../../shared/contract/change-requests.ts'
 import type { UploadDetail } from '../../../../shared/contract/uploads.ts'
 import { changeRequestsApi } from '../../../api/staff/change-requests-api.ts'
 import { Field } from '../../../ui/Field.tsx'
+import { useTabKeep } from '../session/tab-keep.ts'
+import { priceReasons } from './kept-choices.ts'
 import { messages } from './messages.ts'
 import { StartButton } from './StartButton.tsx'
 import { useStart } from './use-start.ts'
@@ -14,7 +15,10 @@ type Props = { readonly upload: UploadDetail; readonly format: string }
 export function StartReference({ upload, format }: Props) {
   const { start, isStarting, fault } = useStart(upload.id)
   const { data } = changeRequestsApi.useListChangeRequestsQuery()
-  const [note, setNote] = useState('')
+  const { state: note = '', set: keepNote, endKeeping } = useTabKeep(priceReasons, upload.id)
+  async function handleStart() {
+    if (await start({ id: upload.id, note })) endKeeping()
+  }
   return (
     <>
       <p>{messages.referenceReady(messages.kinds[upload.kind], format)}</p>
@@ -26,7 +30,7 @@ export function StartReference({ upload, format }: Props) {
             value={note}
             maxLength={CHANGE_NOTE_LENGTH}
             autoComplete="off"
-            onChange={({ target }) => setNote(target.value)}
+            onChange={({ target }) => keepNote(target.value === '' ? undefined : target.value)}
           />
         )}
       </Field>
@@ -35,7 +39,7 @@ export function StartReference({ upload, format }: Props) {
         label={messages.ask}
         isStarting={isStarting}
         fault={fault}
-        onStart={() => void start({ id: upload.id, note })}
+        onStart={() => void handleStart()}
       />
     </>
   )

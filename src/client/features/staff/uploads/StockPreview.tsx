@@ -6,19 +6,14 @@ import FormControl from 'react-bootstrap/FormControl'
 import FormText from 'react-bootstrap/FormText'
 import { ACCEPT_NEW_WORDS, type NewWords as Others } from '../../../../shared/contract/new-words.ts'
 import type { PriceComparison } from '../../../../shared/contract/price-comparison.ts'
-import type {
-  MappingDocument,
-  PriceJumps,
-  SheetLook,
-  UploadDetail,
-  UploadInspection,
-} from '../../../../shared/contract/uploads.ts'
+import type { PriceJumps, SheetLook, UploadDetail, UploadInspection } from '../../../../shared/contract/uploads.ts'
 import { lookOfSheet } from '../../../../shared/domain/chosen-sheet.ts'
 import { Field } from '../../../ui/Field.tsx'
-import { createTabKeep, useTabKeep } from '../session/tab-keep.ts'
+import { useTabKeep } from '../session/tab-keep.ts'
 import { useLeaveWarning } from '../session/use-leave-warning.ts'
 import { openQuestions } from './file-questions.ts'
 import { ImportPreview } from './ImportPreview.tsx'
+import { type StockChoices, stockChoices } from './kept-choices.ts'
 import { columnOf, isDecided, supplierOf, withSureWords } from './mapping-document.ts'
 import { MappingForm } from './MappingForm.tsx'
 import { messages } from './messages.ts'
@@ -34,21 +29,11 @@ type Props = {
   readonly inspection: Extract<UploadInspection, { kind: 'stock' }>
 }
 
-type Choices = {
-  readonly mapping: MappingDocument
-  readonly supplier: string
-  readonly isFull: boolean
-  /** Where the form began: of another sheet with what that lets guess. */
-  readonly base: Pick<Props['inspection'], 'mapping' | 'mappingFrom'>
-}
-
-const choicesKept = createTabKeep<Choices>()
-
 /** What a file of stock holds and how it will be read, before anything of it goes in. */
 export function StockPreview({ upload, inspection }: Props) {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
-  const { state: chosen, set: keepChoices, endKeeping } = useTabKeep(choicesKept, upload.id)
+  const { state: chosen, set: keepChoices, endKeeping } = useTabKeep(stockChoices, upload.id)
   const choices = chosen ?? {
     mapping: inspection.mapping,
     supplier: upload.supplier ?? supplierOf(inspection.mapping),
@@ -56,7 +41,7 @@ export function StockPreview({ upload, inspection }: Props) {
     base: inspection,
   }
   const { mapping, supplier, isFull, base } = choices
-  const choose = (next: Partial<Choices>) => keepChoices({ ...choices, ...next })
+  const choose = (next: Partial<StockChoices>) => keepChoices({ ...choices, ...next })
   const { start, compare, isStarting, fault } = useStart(upload.id)
   const [comparison, setComparison] = useState<PriceComparison | null>(null)
   const [taken, setTaken] = useState<PriceJumps>('hold')

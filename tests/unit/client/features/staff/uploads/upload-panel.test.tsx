@@ -2,13 +2,14 @@ import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { Provider } from 'react-redux'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { isBusy } from '../../../../../../src/client/features/shell/update/busy-page.ts'
 import { UploadPanel } from '../../../../../../src/client/features/staff/uploads/UploadPanel.tsx'
 import { PERMISSION } from '../../../../../../src/shared/contract/staff.ts'
 import { STAFF_PATHS } from '../../../../../../src/shared/contract/staff-paths.ts'
 import type { UndoResult, UploadDetail, UploadResult } from '../../../../../../src/shared/contract/uploads.ts'
 import { stoppedWords } from '../../../../../../src/shared/domain/import-end.ts'
 import { refusal, type Script, staffStore } from '../../../support/staff.ts'
-import { buttonNamed, press, pressFocused, text, until } from '../../../support/staff-page.tsx'
+import { buttonNamed, press, pressFocused, text, typeInto, until } from '../../../support/staff-page.tsx'
 
 const UPLOAD: UploadDetail = {
   id: '0b0e9a5e-7f43-4b7e-9d52-3a5f1d2c4b6a',
@@ -189,4 +190,48 @@ it('one that somebody else started first says so where the form was', async () =
   // The button is gone with the form.
   expect(document.activeElement?.textContent).toBe(UPLOAD.name)
   expect(document.querySelector('[role=alert]')?.textContent).toContain('It was not started as you chose')
+})
+
+const PHOTOS = {
+  kind: 'photos',
+  pictures: 3,
+  others: 0,
+  suppliers: [
+    { name: 'Harbour Motors', vehicles: 2 },
+    { name: 'Sithole', vehicles: 1 },
+  ],
+} as const
+
+it.each([
+  ['the supplier of photos', { kind: 'photos', inspection: PHOTOS }, 'select', 'Sithole', 'Start import'],
+  ['why prices change', { kind: 'rates', inspection: RATES }, 'input', 'new tariff', 'Ask for confirmation'],
+] as const)('%s is there again on the way back, until it starts', async (_, own, field, chosen, name) => {
+  const upload: UploadDetail = {
+    ...UPLOAD,
+    ...own,
+    inspection: own.inspection as never,
+    state: 'ready',
+    startedAt: null,
+  }
+  const control = () => document.querySelector<HTMLInputElement | HTMLSelectElement>(`.upload ${field}`)
+  let isStarted = false
+  const script: Script = ({ path }) => {
+    isStarted ||= path === STAFF_PATHS.startUpload
+    return { ...upload, state: isStarted ? 'waiting' : 'ready' }
+  }
+  await show(script)
+  expect(await isBusy({ isAsked: true })).toBe(false)
+  if (field === 'input') await typeInto('.upload input', chosen)
+  else
+    await act(async () => {
+      Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value')?.set?.call(control(), chosen)
+      control()?.dispatchEvent(new Event('change', { bubbles: true }))
+    })
+  await act(async () => root?.unmount())
+  expect(await isBusy({ isAsked: true })).toBe(true)
+  await show(script)
+  expect(control()?.value).toBe(chosen)
+  await press(name)
+  await until(() => expect(text()).toContain('It starts in a moment.'))
+  expect(await isBusy({ isAsked: true })).toBe(false)
 })
