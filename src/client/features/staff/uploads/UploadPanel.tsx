@@ -7,6 +7,7 @@ import { LoadingCard } from '../../../ui/LoadingCard.tsx'
 import { useHeldFocus } from '../../../ui/use-held-focus.ts'
 import { CancelButton, ImportProgress } from './ImportProgress.tsx'
 import { ImportResult } from './ImportResult.tsx'
+import { useForgetStarted } from './kept-choices.ts'
 import { messages } from './messages.ts'
 import { StartPhotos } from './StartPhotos.tsx'
 import { StartReference } from './StartReference.tsx'
@@ -61,6 +62,7 @@ type ShownProps = Pick<Props, 'onAnother'> & { readonly upload: UploadDetail; re
 function Shown({ upload, error, onAnother }: ShownProps) {
   const part = useHeldFocus('h2')
   const heading = useRef<HTMLHeadingElement>(null)
+  useForgetStarted(upload)
   // It stands where the form or another upload was.
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   return (

@@ -1,5 +1,8 @@
-import type { MappingDocument, UploadInspection } from '../../../../shared/contract/uploads.ts'
+import { useEffect } from 'react'
+import type { MappingDocument, UploadDetail, UploadInspection } from '../../../../shared/contract/uploads.ts'
 import { createTabKeep } from '../session/tab-keep.ts'
+import { useStaffUser } from '../session/use-staff-user.ts'
+import { hasForm } from './use-start.ts'
 
 export type StockChoices = {
   readonly mapping: MappingDocument
@@ -13,3 +16,13 @@ export type StockChoices = {
 export const stockChoices = createTabKeep<StockChoices>()
 export const photoSuppliers = createTabKeep<string>()
 export const priceReasons = createTabKeep<string>()
+
+/** Also where its start was not answered, or somebody else was faster. */
+export function useForgetStarted({ id, state }: UploadDetail): void {
+  const userId = useStaffUser()?.userId
+  const isStarted = !hasForm(state)
+  useEffect(() => {
+    if (!isStarted) return
+    for (const { forget } of [stockChoices, photoSuppliers, priceReasons]) forget({ userId, name: id })
+  }, [isStarted, userId, id])
+}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ComparePrices, PriceComparison } from '../../../../shared/contract/price-comparison.ts'
-import type { StartUpload, UploadDetail } from '../../../../shared/contract/uploads.ts'
+import type { StartUpload, UploadDetail, UploadState } from '../../../../shared/contract/uploads.ts'
 import { messages } from './messages.ts'
 import { failureKind } from '../../../api/api-failure.ts'
 import { uploadsApi } from '../../../api/staff/uploads-api.ts'
@@ -34,8 +34,14 @@ export function useStart(id: string) {
 /** What stands in for the form that went away because somebody else started the import first, or it has ended. */
 export function useStartedOtherwise({ id, state }: UploadDetail): string | null {
   const [, { error }] = uploadsApi.useStartUploadMutation({ fixedCacheKey: id })
-  const hasForm = state !== 'waiting' && state !== 'running' && state !== 'done'
-  return hasForm || error === undefined || failureKind(error) !== 'conflict' ? null : messages.notStarted.conflict
+  return hasForm(state) || error === undefined || failureKind(error) !== 'conflict'
+    ? null
+    : messages.notStarted.conflict
+}
+
+/** Whether it can still be started. */
+export function hasForm(state: UploadState): boolean {
+  return state !== 'waiting' && state !== 'running' && state !== 'done'
 }
 
 function mappingFault(error: unknown): string | undefined {

@@ -4,7 +4,18 @@ import { isBusy } from '../../../../../../src/client/features/shell/update/busy-
 import type { PriceComparison } from '../../../../../../src/shared/contract/price-comparison.ts'
 import type { ColumnFacts, MappingDocument, UploadDetail } from '../../../../../../src/shared/contract/uploads.ts'
 import { NOTHING_NEW } from '../../../../../support/price-comparison.ts'
-import { good, keepInTab, openAt, press, staffUser, text, typeInto, until } from '../../../support/staff-page.tsx'
+import {
+  deadNetwork,
+  good,
+  keepInTab,
+  openAt,
+  press,
+  refusal,
+  staffUser,
+  text,
+  typeInto,
+  until,
+} from '../../../support/staff-page.tsx'
 import { anUpload, NO_WORKBOOK } from '../../../support/upload.ts'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
@@ -50,11 +61,13 @@ let started: { mapping?: unknown }[] = []
 let user = staffUser()
 let comparison = COMPARISON
 let comparing = Promise.resolve()
+let startAnswer: () => Response | Promise<Response> = () => good({ ...UPLOAD, state: 'waiting' })
 beforeEach(() => {
   started = []
   user = staffUser({ userId: user.userId + 1 })
   comparison = COMPARISON
   comparing = Promise.resolve()
+  startAnswer = () => good({ ...UPLOAD, state: 'waiting' })
   keepInTab(user)
 })
 afterEach(async () => {
@@ -79,7 +92,7 @@ async function openPreview(
     comparePrices: () => comparing.then(() => good(comparison)),
     startUpload: (_call, { body }) => {
       started.push(JSON.parse(typeof body === 'string' ? body : ''))
-      return good({ ...UPLOAD, state: 'waiting' })
+      return startAnswer()
     },
   })
   await until(() => expect(text()).toContain('Start import'))
@@ -272,6 +285,18 @@ async function follow(address: string): Promise<void> {
   await act(async () => document.querySelector<HTMLAnchorElement>(`nav a[href="${address}"]`)?.click())
   await until(() => expect(page?.address()).toBe(address))
 }
+
+test.each([
+  ['its answer was lost', deadNetwork],
+  ['somebody else was faster', () => refusal('STATE_CHANGED')],
+])('what was chosen for an import that started though %s is of the past', async (_, answer) => {
+  startAnswer = answer
+  await openPreview({ currency: 'ZAR', decimalMark: '.', fields: { make: 'Make', model: 'Model', price: 'Price' } })
+  await typeInto('.upload input[maxlength="80"]', 'Sithole')
+  await press('Start import')
+  await until(() => expect(text()).toContain('It starts in a moment.'))
+  expect(await isBusy({ isAsked: true })).toBe(false)
+})
 
 test('what was chosen is not lost to the reload of a new version while it stands there', async () => {
   await openPreview()
