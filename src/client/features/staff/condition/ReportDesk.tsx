@@ -26,8 +26,7 @@ type Props = { readonly vehicle: StaffVehicle; readonly draft: Draft | null; rea
 /** The report in force and the form of the next one. */
 export function ReportDesk({ vehicle, draft, mayWrite }: Props) {
   const { saexRef, report } = vehicle
-  const unsent = useLeftDraft('condition', saexRef)
-  const left = draft === null || draft.id === unsent?.kept.id ? unsent : undefined
+  const left = useLeftDraft('condition', saexRef, draft)
   const form = useReportForm(saexRef, left ?? draft)
   const navigate = useNavigate()
   const { queue, photos } = usePhotoQueue()

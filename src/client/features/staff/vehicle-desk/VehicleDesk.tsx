@@ -50,9 +50,9 @@ export function VehicleDesk({ newest, models, draft, isDraftGone, copy }: Props)
   const mayWrite = usePermission(PERMISSION.stockClerk)
   const form = useRef<HTMLFormElement>(null)
   const base = toTyped(newest?.values ?? null)
-  const unsent = useLeftDraft('vehicle', newest?.saexRef ?? null)
-  const left = draft === null || draft.id === unsent?.kept.id ? unsent : undefined
-  const begun = copy === null ? (left ?? draft) : draft
+  const unsent = useLeftDraft('vehicle', newest?.saexRef ?? null, draft)
+  const left = copy === null ? unsent : undefined
+  const begun = left ?? draft
   const [opened] = useState({
     vehicle: newest,
     typed: begun === null ? (copy === null ? base : likeAnother(copy)) : withDraft(base, begun.values),
@@ -66,7 +66,7 @@ export function VehicleDesk({ newest, models, draft, isDraftGone, copy }: Props)
   const kept = useDraft({
     form: 'vehicle',
     found: draft,
-    left: begun === left ? left : undefined,
+    left,
     subject: vehicle?.saexRef ?? null,
     version: desk.version,
     changes: desk.changes,

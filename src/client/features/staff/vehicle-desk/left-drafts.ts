@@ -17,20 +17,25 @@ export type Kept = {
 export type LeftDraft = { readonly values: TypedValues; readonly version: number | null; readonly kept: Kept }
 export type FormOf = { readonly form: DraftForm; readonly subject: string | null; readonly userId: number | undefined }
 
-/** What somebody typed, left for another page and could not send. */
-const left = createTabKeep<LeftDraft>()
+/** What somebody typed, left for another page and could not send: of a new vehicle there may be several. */
+const left = createTabKeep<readonly LeftDraft[]>()
 
-export function leaveDraft(of: FormOf, draft: LeftDraft): void {
-  left.keep(placeOf(of), draft)
+/** Of the same form of the same person: the one of this draft, or else the one that has waited longest. */
+export function findLeftDraft(of: FormOf, draft: { readonly id: string } | null): LeftDraft | undefined {
+  const all = left.find(placeOf(of)) ?? []
+  return draft === null ? all[0] : all.find(({ kept }) => kept.id === draft.id)
 }
 
-/** Of the same form of the same person. */
-export function findLeftDraft(of: FormOf): LeftDraft | undefined {
-  return left.find(placeOf(of))
-}
-
-export function forgetLeftDraft(of: FormOf): void {
-  left.forget(placeOf(of))
+/** In the place of what a form began from or left before, beside what others of its kind left; undefined = nothing. */
+export function replaceLeftDraft(of: FormOf, was: LeftDraft | undefined, next: LeftDraft | undefined): void {
+  if (of.userId === undefined) return
+  const place = placeOf(of)
+  const all = left.find(place) ?? []
+  const at = all.findIndex((one) => one === was)
+  const added = next === undefined ? [] : [next]
+  const rest = at === -1 ? [...all, ...added] : all.toSpliced(at, 1, ...added)
+  if (rest.length === 0) left.forget(place)
+  else left.keep(place, rest)
 }
 
 function placeOf({ userId, form, subject }: FormOf) {

@@ -6,7 +6,7 @@ import { minuteInDigits } from '../../../../shared/domain/johannesburg.ts'
 import { newIdempotencyKey } from '../../../buyer/idempotency-key.ts'
 import { keepBeforeLogOut } from '../session/before-log-out.ts'
 import { useIsMine, useStaffUser } from '../session/use-staff-user.ts'
-import { findLeftDraft, forgetLeftDraft, type Kept, leaveDraft, type LeftDraft } from './left-drafts.ts'
+import { findLeftDraft, type Kept, type LeftDraft, replaceLeftDraft } from './left-drafts.ts'
 import { messages } from './messages.ts'
 
 /** After the last key (`staff.kept-drafts`). */
@@ -36,10 +36,13 @@ export type NamedDraft = { readonly draftId: string | null; readonly draftSaves:
 const NO_DRAFT: NamedDraft = { draftId: null, draftSaves: null }
 const NOTHING_KEPT: Kept = { id: '', saves: 0, sent: '{}', busy: undefined, unanswered: [] }
 
-/** What was typed in this form before another page was opened, and could not be sent; it is the same for the whole visit. */
-export function useLeftDraft(form: DraftForm, subject: string | null): LeftDraft | undefined {
+/**
+ * What was typed in this form, or into this draft, before another page was opened, and could not be sent; it is the same for
+ * the whole visit.
+ */
+export function useLeftDraft(form: DraftForm, subject: string | null, draft: KeptDraft | null): LeftDraft | undefined {
   const userId = useStaffUser()?.userId
-  const [left] = useState(() => findLeftDraft({ form, subject, userId }))
+  const [left] = useState(() => findLeftDraft({ form, subject, userId }, draft))
   return left
 }
 
@@ -60,8 +63,15 @@ export function useDraft({ form, found, left, subject, version, changes, isOn }:
   const text = JSON.stringify(changes)
   const own = { form, subject, userId: useStaffUser()?.userId }
   const isLeft = useRef(false)
+  /** What waits in the tab of this form alone. */
+  const waiting = useRef(left)
   /** What was sent or thrown away, until something else is typed: the page may be left before the form shows it. */
   const ended = useRef<string>(undefined)
+
+  function keepInTab(next: LeftDraft | undefined): void {
+    replaceLeftDraft(own, waiting.current, next)
+    waiting.current = next
+  }
 
   /** Whether what the server has by now is what this tab saw or sent last, its answer being lost or on its way. */
   async function isSeen(current: Kept): Promise<boolean> {
@@ -120,7 +130,7 @@ export function useDraft({ form, found, left, subject, version, changes, isOn }:
       current.sent = typed
       setAnswered(typed)
       setState({ kind: 'saved', at: data.result.updatedAt })
-      if (isLeft.current && typed === text) forgetLeftDraft(own)
+      if (isLeft.current && typed === text) keepInTab(undefined)
     } else if (['conflict', 'notFound'].includes(failureKind(error))) setState({ kind: 'elsewhere' })
     else setState((was) => ({ kind: 'failed', at: 'at' in was ? was.at : new Date().toISOString() }))
   })
@@ -150,8 +160,7 @@ export function useDraft({ form, found, left, subject, version, changes, isOn }:
     isLeft.current = true
     const { current } = kept
     const isUnsent = isOn && isMine() && !['{}', current.sent, ended.current].includes(text)
-    if (isUnsent) leaveDraft(own, { values: changes, version, kept: current })
-    else forgetLeftDraft(own)
+    keepInTab(isUnsent ? { values: changes, version, kept: current } : undefined)
     void saveNow()
   })
   useEffect(() => {
@@ -190,7 +199,7 @@ export function useDraft({ form, found, left, subject, version, changes, isOn }:
       if (!isSent || !isAsNamed) void throwAway(current)
       kept.current = { ...NOTHING_KEPT }
       ended.current = text
-      forgetLeftDraft(own)
+      keepInTab(undefined)
       setState({ kind: 'none' })
     },
   }

@@ -1,6 +1,6 @@
 import { act } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { forgetLeftDraft } from '../../../../../../src/client/features/staff/vehicle-desk/left-drafts.ts'
+import { forgetLeftDrafts } from '../../../support/left-drafts.ts'
 import {
   fill,
   good,
@@ -85,7 +85,7 @@ afterEach(async () => {
   await page?.close()
   page = undefined
   // A tab keeps what was left unsent; each test is a tab of its own.
-  forgetLeftDraft({ form: 'vehicle', subject: null, userId: CLERK.userId })
+  forgetLeftDrafts({ form: 'vehicle', subject: null, userId: CLERK.userId })
   sessionStorage.clear()
 })
 

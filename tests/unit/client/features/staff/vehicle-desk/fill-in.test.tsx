@@ -1,7 +1,7 @@
 import { act } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { forgetLeftDraft } from '../../../../../../src/client/features/staff/vehicle-desk/left-drafts.ts'
 import type { KnownOfModel } from '../../../../../../src/shared/contract/stock-vehicle.ts'
+import { forgetLeftDrafts } from '../../../support/left-drafts.ts'
 import { good, keepInTab, openAt, press, staffUser, text, until } from '../../../support/staff-page.tsx'
 import { modelsOf } from '../../../support/staff-vehicle.ts'
 
@@ -46,7 +46,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await page?.close()
-  forgetLeftDraft({ form: 'vehicle', subject: null, userId: CLERK.userId })
+  forgetLeftDrafts({ form: 'vehicle', subject: null, userId: CLERK.userId })
   sessionStorage.clear()
 })
 

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sentenceOf } from '../../../../../../src/client/features/staff/vehicle-desk/DoubtsDialog.tsx'
 import { connectionSlice } from '../../../../../../src/client/features/offline/connection/connection.slice.ts'
 import type { ConnectionState } from '../../../../../../src/offline/connectivity.ts'
+import type { Draft, TypedValues } from '../../../../../../src/shared/contract/drafts.ts'
 import type { StaffVehicle } from '../../../../../../src/shared/contract/stock-vehicle.ts'
 import {
   buttonNamed,
@@ -21,6 +22,7 @@ import { SAEX, vehicleWith, modelsOf } from '../../../support/staff-vehicle.ts'
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
 const CLERK = staffUser({ permissions: [{ permissionId: 4 }] })
+const DRAFT = '5b0e6c1e-6d1a-4c9b-9a2f-1f1f1f1f1f1f'
 const MODELS = modelsOf([{ name: 'FAW', models: ['8.140 FL'] }])
 
 let page: Awaited<ReturnType<typeof openAt>> | undefined
@@ -279,4 +281,66 @@ test('each page of a vehicle that is opened from the stock is announced by its o
   await follow('Condition')
   await until(() => expect(text()).toContain('A new report'))
   await isAt('2019 FAW 8.140 FL – Condition')
+})
+
+/** Nothing is kept as a draft here: there is no connection for that. */
+async function openNew(address: string): Promise<void> {
+  await page?.close()
+  page = await openAt(`/stock-desk/new${address}`, {
+    validateSession: () => good(CLERK),
+    stockVehicle: () => good(vehicle),
+    stockModels: () => good(MODELS),
+    saveVehicle: () => good({ vehicle, merged: [] }),
+    draft: () => good(draftOf({ colour: 'Green' })),
+  })
+  await until(() => expect(field('colour')).not.toBeNull())
+}
+
+function draftOf(values: TypedValues): Draft {
+  const who = { madeBy: 'Dora', updatedBy: 'Dora', updatedAt: '2026-11-20T08:00:00.000Z' }
+  return {
+    id: DRAFT,
+    form: 'vehicle',
+    subject: null,
+    version: null,
+    saves: 1,
+    isShared: true,
+    ...who,
+    title: '',
+    values,
+  }
+}
+
+test.each([
+  ['a copy', `?copy=${SAEX}`],
+  ['another draft', `?draft=${DRAFT}`],
+])('a new vehicle that waits in the tab is there beside %s that is left, and that after it', async (_, address) => {
+  await openNew('')
+  await type('colour', 'Blue')
+  await openNew(address)
+  expect(field('colour')?.value).not.toBe('Blue')
+  await type('colour', 'Red')
+  await openNew('')
+  expect(field('colour')?.value).toBe('Blue')
+  await type('mileage', '84210')
+  await openNew('')
+  expect([field('colour')?.value, field('mileage')?.value]).toEqual(['Blue', '84210'])
+  await press('Discard')
+  await openNew('')
+  expect(field('colour')?.value).toBe('Red')
+  await press('Discard')
+  await openNew('')
+  expect(field('colour')?.value).toBe('')
+})
+
+test('a new vehicle that waits in the tab is there after a copy that is saved', async () => {
+  vehicle = { ...vehicle, values: { ...vehicle.values, supplier: 'Karoo Motors', price: 1000, priceWithVat: 1150 } }
+  await openNew('')
+  await type('colour', 'Blue')
+  await openNew(`?copy=${SAEX}`)
+  await press('Save')
+  await until(() => expect(page?.address()).toBe(`/stock-desk/${SAEX}`))
+  await openNew('')
+  expect(field('colour')?.value).toBe('Blue')
+  await press('Discard')
 })
