@@ -83,6 +83,8 @@ export async function openAt(address: string, answers: Partial<Record<keyof type
     return reply === undefined ? deadNetwork() : reply(call, init)
   }
   const store = makeStore({ fetch })
+  // happy-dom has no typefaces; a page that is open for some seconds asks for ours.
+  Object.assign(document, { fonts: { check: () => false, load: async () => [] } })
   const container = document.body.appendChild(document.createElement('div'))
   const root: Root = createRoot(container)
   const shown = { address }
