@@ -8,8 +8,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Tick } from '../../../ui/Tick.tsx'
 import { whoAndHow } from '../stock-status/VehicleHistory.tsx'
 import { messages } from './messages.ts'
-import { changedOf, toTyped, type Typed, type TypedField } from './typed-values.ts'
-import { choiceOf } from './price-pair.ts'
+import { changedOf, choiceOf, toTyped, type Typed, type TypedField } from './typed-values.ts'
 import type { Conflict, VehicleForm } from './use-vehicle-form.ts'
 
 type Props = {

@@ -1,7 +1,7 @@
 import { fromCents } from '../../../../shared/domain/money.ts'
 import { judgePrices } from '../../../../shared/domain/vehicle-rules/judge-value.ts'
 import type { PRICE_FIELDS } from '../../../../shared/domain/vehicle-rules/vehicle-fields.ts'
-import { isPriceField, readNumber, type Typed, type TypedField } from './typed-values.ts'
+import { readNumber, type Typed } from './typed-values.ts'
 
 /** Without and with value added tax. */
 type PriceField = (typeof PRICE_FIELDS)[number]
@@ -11,11 +11,6 @@ export const PRICE_GROUP = ['price', 'priceWithVat', 'onRequest'] as const
 
 export function otherPrice(field: PriceField): PriceField {
   return field === 'price' ? 'priceWithVat' : 'price'
-}
-
-/** The fields that are chosen together with this one. */
-export function choiceOf(field: TypedField): readonly TypedField[] {
-  return isPriceField(field) ? ['price', 'priceWithVat'] : [field]
 }
 
 type Typing = {

@@ -15,10 +15,11 @@ import { kindWords, readFailure } from '../../../api/staff/failure-words.ts'
 import { newIdempotencyKey } from '../../../buyer/idempotency-key.ts'
 import type { Outcome } from '../outcome/outcome.ts'
 import { messages } from './messages.ts'
-import { choiceOf, otherPrice, PRICE_GROUP, withOtherPrice } from './price-pair.ts'
+import { otherPrice, PRICE_GROUP, withOtherPrice } from './price-pair.ts'
 import type { NamedDraft } from './use-draft.ts'
 import {
   changedOf,
+  choiceOf,
   isPriceField,
   readTyped,
   toTyped,
@@ -317,7 +318,7 @@ function mayRebase(form: FormState, vehicle: StaffVehicle): boolean {
   const changes = changesIn(form)
   if (form.base.version !== form.base.vehicle?.version && Object.keys(changes).length > 0) return false
   const moved = Object.keys(changedOf(toTyped(vehicle.values), toTyped(form.base.vehicle?.values ?? null)))
-  return moved.every((field) => !(field in changes))
+  return moved.every((field) => !choiceOf(field as TypedField).some((one) => one in changes))
 }
 
 /**
@@ -338,7 +339,8 @@ function changedSince(savedAs: Typed, standing: VehicleValues, vatPercent: numbe
   const { values } = mergeEdit(standing, edit, new Set())
   const saved = checkVehicle(values, { now: new Date(), vatPercent }).values
   const fields = changedPlaces(standing, saved).map(typedFieldOf)
-  return new Set(fields.some(isPriceField) ? [...fields, ...PRICE_GROUP] : fields)
+  const together = fields.flatMap((field) => (field === 'status' ? [] : choiceOf(field)))
+  return new Set(together.some(isPriceField) ? [...together, ...PRICE_GROUP] : together)
 }
 
 /** What the server would refuse, before it is asked. */

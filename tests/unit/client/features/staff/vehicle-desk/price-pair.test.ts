@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { choiceOf, withOtherPrice } from '../../../../../../src/client/features/staff/vehicle-desk/price-pair.ts'
+import { withOtherPrice } from '../../../../../../src/client/features/staff/vehicle-desk/price-pair.ts'
 
 const typing = (field: 'price' | 'priceWithVat', text: string, isOtherTyped = false) =>
   withOtherPrice({ field, text, isOtherTyped, vatPercent: 15 })
@@ -18,9 +18,4 @@ test.each([
 
 test('a price that was typed too stays', () => {
   expect(typing('price', '1000', true)).toEqual({ price: '1000', onRequest: false })
-})
-
-test('of two people who set a price one has both', () => {
-  expect(choiceOf('price')).toEqual(choiceOf('priceWithVat'))
-  expect(choiceOf('year')).toEqual(['year'])
 })

@@ -1,5 +1,6 @@
 import { act } from 'react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { stockDeskApi } from '../../../../../../src/client/api/staff/stock-desk-api.ts'
 import type { SaveVehicle, StaffVehicle } from '../../../../../../src/shared/contract/stock-vehicle.ts'
 import {
   deadNetwork,
@@ -137,4 +138,33 @@ test('a field that another one changed while one typed there during a save is as
   await until(() => expect(sent).toHaveLength(2))
   expect(sent[1]).toEqual([1, { colour: 'Blue' }])
   await until(() => expect(document.querySelector('[role=dialog] .desk-conflict')?.textContent).toContain('Red'))
+})
+
+describe('a make that is typed beside a model that another one changed', () => {
+  beforeEach(() => {
+    vehicle = { ...vehicle, values: { ...vehicle.values, make: 'Shacman', model: 'X3000' } }
+  })
+  const asked = () => document.querySelector('[role=dialog] .desk-conflict')?.textContent
+
+  test('is asked about with it after a save without an answer', async () => {
+    const sent = await openSaving([saveMileage, saved, () => clash('make')])
+    await saveUnanswered()
+    moveOn({ model: 'F3000' })
+    await typeInto('[name=make]', 'Sinotruk')
+    await press('Save')
+    await until(() => expect(sent).toHaveLength(3))
+    expect(sent[2]).toEqual([1, { make: 'Sinotruk' }])
+    await until(() => expect(asked()).toContain('F3000'))
+    expect(asked()).toContain('Sinotruk')
+  })
+
+  test('is not laid under it where the page hears of it', async () => {
+    await openSaving([saved])
+    await typeInto('[name=make]', 'Sinotruk')
+    moveOn({ model: 'F3000' })
+    const again = stockDeskApi.endpoints.getStaffVehicle.initiate(SAEX, { forceRefetch: true })
+    await act(async () => void (await page?.store.dispatch(again)))
+    await until(() => expect(text()).toContain('fields that both changed are asked about'))
+    expect(text()).not.toContain('Show the present values')
+  })
 })
