@@ -1,16 +1,8 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  deskDraft,
-  knownMailbox,
-  mail,
-  mailSuppression,
-  quotation,
-  rateCounter,
-  staffUser,
-} from '../../../src/server/db/schema/index.ts'
+import { knownMailbox, mail, mailSuppression, quotation, staffUser } from '../../../src/server/db/schema/index.ts'
 import { recordAudit } from '../../../src/server/features/audit/record-audit.ts'
 import { emailQuote as mailQuote } from '../../../src/server/features/mail/email-quote.ts'
 import { createFileTransport } from '../../../src/server/features/mail/file-transport.ts'
@@ -21,15 +13,11 @@ import { suppressRecipient } from '../../../src/server/features/mail/not-me.ts'
 import { sendMail } from '../../../src/server/features/mail/send-mail.job.ts'
 import { allowMail, erasePerson, exportPerson } from '../../../src/server/features/privacy/person.service.ts'
 import type { PersonDeps } from '../../../src/server/features/privacy/person.read-model.ts'
-import { undoImport } from '../../../src/server/features/stock-import/undo-import.ts'
 import { lockNextStockRevision } from '../../../src/server/features/stock/stock-revision.ts'
 import { applyRetention } from '../../../src/server/jobs/retention.job.ts'
 import { createTestApp, TEST_TIME, type TestApp } from '../../support/app.ts'
+import { dumpAll } from '../../support/dump-all.ts'
 import { aQuoteRequest, aStockVehicle, requestQuote, stockUp } from '../../support/quoting.ts'
-import { signInAs } from '../../support/staff-session.ts'
-import { createUploader, workOff } from '../../support/uploading.ts'
-import { makeZip, rowXml, withSheets, workbookEntries } from '../../support/zip.ts'
-import { PERMISSION } from '../../../src/shared/contract/staff.ts'
 import { DAY_MS } from '../../../src/shared/domain/durations.ts'
 
 const CANARY = 'Kanarienvogel'
@@ -88,28 +76,11 @@ async function seedCanary(hilux: string): Promise<number[]> {
   return ids
 }
 
-/** Every row of every table and every file of the data folder as one text. */
-async function dump(): Promise<string> {
-  const { db, dataDir } = shop.context
-  const { rows: tables } = await db.execute<{ name: string }>(
-    sql`select format('%I.%I', schemaname, tablename) as name from pg_tables
-        where schemaname not in ('pg_catalog', 'information_schema')`,
-  )
-  const texts: string[] = []
-  for (const { name } of tables) {
-    const { rows } = await db.execute<{ text: string }>(sql.raw(`select t::text as text from ${name} t`))
-    texts.push(...rows.map(({ text }) => text))
-  }
-  for (const entry of await readdir(dataDir, { recursive: true, withFileTypes: true })) {
-    if (entry.isFile()) texts.push(await readFile(join(entry.parentPath, entry.name), 'latin1'))
-  }
-  return texts.join('\n')
-}
 const canaries = (text: string) => text.match(new RegExp(`${CANARY}|${PHONE}`, 'gi'))?.length ?? 0
 
 describe('one person’s data', () => {
   test('is exported whole, with an audit line that does not name the person', async () => {
-    const before = await dump()
+    const before = await dumpAll(shop.context)
     expect(canaries(before)).toBeGreaterThan(20)
     const exported: unknown = JSON.parse(await exportPerson(deps, EMAIL.toLowerCase()))
     expect(exported).toMatchObject({
@@ -133,7 +104,7 @@ describe('one person’s data', () => {
   test('is erased from the whole database and the data folder, amounts and others stay', async () => {
     const counts = await erasePerson(deps, EMAIL)
     expect(counts).toEqual({ quotations: 3, papers: 3, keys: 3, mails: 2, files: 2, vehicles: 1, uploads: 0 })
-    const after = await dump()
+    const after = await dumpAll(shop.context)
     expect(canaries(after)).toBe(0)
     expect(after).toContain('Bystander')
     const rows = await shop.context.db.select().from(quotation)
@@ -165,9 +136,9 @@ test('former staff are taken out of their row after 30 days, audit lines after a
   const applyRetentionAt = (days: number) =>
     applyRetention({ ...deps, ...shop.context, clock: () => new Date(TEST_TIME.getTime() + days * DAY_MS) })
   await applyRetentionAt(29)
-  expect(canaries(await dump())).toBeGreaterThan(0)
+  expect(canaries(await dumpAll(shop.context))).toBeGreaterThan(0)
   await applyRetentionAt(31)
-  expect(canaries(await dump())).toBe(0)
+  expect(canaries(await dumpAll(shop.context))).toBe(0)
   expect((await db.select().from(staffUser)).map(({ name }) => name).toSorted()).toEqual(['Stays', '–'])
   const audits = async () => (await db.execute(sql`select from audit_entry`)).rows.length
   expect(await audits()).toBeGreaterThan(0)
@@ -219,7 +190,7 @@ describe('while a person is erased', () => {
     })
     const counts = await erasePerson({ ...deps, blobs }, ADDRESS)
     expect(counts).toMatchObject({ quotations: 2, papers: 2, keys: 2, files: 1, vehicles: 1 })
-    expect((await dump()).match(/late(\+dealer)?@example/gi)).toBe(null)
+    expect((await dumpAll(shop.context)).match(/late(\+dealer)?@example/gi)).toBe(null)
   })
 
   test('others sign in and save also where the store takes long', async () => {
@@ -244,150 +215,5 @@ describe('while a person is erased', () => {
     freed.resolve()
     await erased
     expect(outcome).toBe('done')
-  })
-})
-
-describe('a dealer', () => {
-  const DEALER = 'dan@example.test'
-  const TAGGED = { dealerName: 'Dan', dealerNumber: '0115550123', dealerEmail: 'Dan+cars@example.test' }
-  const named = (text: string) => text.match(/\bDan\b|0115550123/gi)?.length ?? 0
-
-  test('is found by an address with a tag that no quotation has, wherever one stands', async () => {
-    const { db } = shop.context
-    const numbers = ['OWN', 'OF-FILE', 'IN-IMPORT'].map((supplierKey) => aStockVehicle({ supplierKey }))
-    await stockUp(db, numbers)
-    const dealer = { dealer_name: 'Dan', dealer_number: '0115550123' }
-    await db.execute(sql`update vehicle set dealer_name = 'Dan', dealer_number = '0115550123',
-      dealer_email = 'Dan+own@example.test' where supplier_key = 'OWN'`)
-    await db.execute(sql`update vehicle set pinned = '{dealerEmail}', dealer_email = 'other@example.test', dealer_name = 'Other',
-      file_values = ${JSON.stringify({ at: null, values: { ...TAGGED, dealerEmail: 'dan+file@example.test' } })}::jsonb
-      where supplier_key = 'OF-FILE'`)
-    await db.execute(sql`insert into stock_import (supplier_id, started_at) select id, now() from supplier limit 1`)
-    await db.execute(sql`insert into stock_import_change (import_id, vehicle_id, revision, before)
-      select (select max(id) from stock_import), id, revision,
-        to_jsonb(vehicle) || ${JSON.stringify({ ...dealer, dealer_email: 'dan+before@example.test' })}::jsonb
-      from vehicle where supplier_key = 'IN-IMPORT'`)
-    await signInAs(shop, { name: 'Ann', permissionId: PERMISSION.stockClerk })
-    const [ann] = await db.select().from(staffUser)
-    await db.insert(deskDraft).values({
-      id: crypto.randomUUID(),
-      values: { ...TAGGED, dealerEmail: ' dan+draft@example.test ' },
-      isShared: true,
-      saves: 1,
-      madeBy: ann!.id,
-      updatedBy: ann!.id,
-      updatedAt: TEST_TIME,
-    })
-    const ownNames = { dealerName: 'Dan', dealerNumber: '0115550123' }
-    const exported = await exportPerson(deps, DEALER)
-    expect(JSON.parse(exported)).toMatchObject({
-      dealerOfVehicles: [{ ...ownNames, dealerEmail: 'Dan+own@example.test' }],
-      dealerInFiles: [{ ...ownNames, dealerEmail: 'dan+file@example.test' }],
-      dealerBeforeImports: [{ ...ownNames, dealerEmail: 'dan+before@example.test' }],
-      drafts: { length: 1 },
-    })
-    expect(exported).not.toContain('Other')
-    await erasePerson(deps, DEALER)
-    expect(named(await dump())).toBe(0)
-  })
-
-  test('is taken out of files of stock, of their rejected rows and of their previews', async () => {
-    const clerk = createUploader(shop, await signInAs(shop, { name: 'Ben', permissionId: PERMISSION.stockClerk }))
-    const header = ['Stock No', 'Make', 'Model', 'Year', 'Price (ZAR)', 'Dealer', 'Dealer email']
-    const row = (make: string, dealer: readonly string[]) => ['A1', make, 'Hilux', 2019, 345_000, ...dealer]
-    const dan = ['Dan', TAGGED.dealerEmail]
-    const csv = (rows: readonly (readonly (string | number)[])[]) => rows.map((cells) => cells.join(',')).join('\r\n')
-    const rejected = csv([header, ...Array.from({ length: 20 }, () => row('Toyota', ['', ''])), row('', dan)])
-    const { id } = await clerk.upload('stock', 'rejected.csv', rejected)
-    await clerk.start({ id, supplier: 'Yard' })
-    await workOff(shop)
-    await clerk.upload('stock', 'wide.csv', Buffer.from(`\uFEFF${csv([header, row('Toyota', dan)])}`, 'utf16le'))
-    await clerk.upload('stock', 'book.xlsx', makeZip(workbookEntries([header, row('Toyota', dan)])))
-    const sheets = ['', ...dan].map((dealer, at) => ({
-      name: `Sheet ${at}`,
-      rows: rowXml(header) + rowXml(row('Toyota', [dealer, dealer])),
-    }))
-    await clerk.upload('stock', 'sheets.xlsx', makeZip(withSheets(sheets)))
-    // It begins as a workbook does.
-    await clerk.upload(
-      'stock',
-      'cars.csv',
-      csv([
-        ['PKW', 'Dealer', 'E-mail'],
-        ['1', ...dan],
-      ]),
-    )
-    const other = await clerk.upload('stock', 'other.csv', csv([header, row('Toyota', ['Eve', 'eve@example.test'])]))
-
-    const { uploads } = JSON.parse(await exportPerson(deps, DEALER)) as { uploads: { name: string }[] }
-    expect(uploads.map(({ name }) => name).toSorted()).toEqual([
-      'book.xlsx',
-      'cars.csv',
-      'rejected.csv',
-      'sheets.xlsx',
-      'wide.csv',
-    ])
-    expect(await erasePerson(deps, DEALER)).toMatchObject({ uploads: 5 })
-    expect(JSON.parse(await exportPerson(deps, DEALER))).toMatchObject({ uploads: [] })
-    expect(named(await dump())).toBe(0)
-    expect((await clerk.look(other.id)).inspection).toMatchObject({ rows: { length: 1 } })
-    expect((await clerk.start({ id: other.id, supplier: 'Yard' })).result.state).toBe('waiting')
-  })
-
-  const OTHER = { dealer_name: 'Other', dealer_number: '0110000000', dealer_email: 'other@example.test' }
-  const OWN = { dealer_name: 'Dan', dealer_number: '0115550123', dealer_email: DEALER }
-  const nameInFile = ({ dealer_name, dealer_number, dealer_email }: typeof OWN) =>
-    JSON.stringify({
-      at: null,
-      values: { dealerName: dealer_name, dealerNumber: dealer_number, dealerEmail: dealer_email },
-    })
-
-  test.each([
-    ['the file', OTHER, OWN, { ...OTHER, ofFile: null }],
-    ['staff', OWN, OTHER, { dealer_name: null, dealer_number: null, dealer_email: null, ofFile: OTHER.dealer_email }],
-  ])(
-    'whom %s alone names takes no other one with them, nor out of what an undo restores',
-    async (_who, staff, file, left) => {
-      const { db } = shop.context
-      const [ref = ''] = await stockUp(db, [aStockVehicle({ supplierKey: crypto.randomUUID() })])
-      const isIt = sql`saex_number = ${Number(ref.replace(/\D/g, ''))}`
-      await db.execute(sql`update vehicle set pinned = '{dealerName,dealerNumber,dealerEmail}',
-      dealer_name = ${staff.dealer_name}, dealer_number = ${staff.dealer_number}, dealer_email = ${staff.dealer_email},
-      file_values = ${nameInFile(file)}::jsonb where ${isIt}`)
-      await db.execute(sql`insert into stock_import (supplier_id, started_at) select id, now() from supplier limit 1`)
-      const { rows: imports } = await db.execute<{ id: string }>(sql`
-      insert into stock_import_change (import_id, vehicle_id, revision, before)
-      select (select max(id) from stock_import), id, revision, to_jsonb(vehicle) from vehicle where ${isIt}
-      returning import_id as id`)
-      const held = async () => {
-        const { rows } = await db.execute(sql`select dealer_name, dealer_number, dealer_email,
-        file_values #>> '{values,dealerEmail}' as "ofFile" from vehicle where ${isIt}`)
-        return rows[0]
-      }
-      await erasePerson(deps, DEALER)
-      expect(await held()).toEqual(left)
-      const undone = await undoImport(db, { importId: Number(imports[0]!.id), now: () => TEST_TIME })
-      expect(undone).toMatchObject({ restored: 1 })
-      expect(await held()).toEqual(left)
-      expect(named(await dump())).toBe(0)
-    },
-  )
-
-  // Last: what stays of a client with such an address reads like the dealer.
-  test('is found in a cell with more than the address, and is no client whose address ends like it', async () => {
-    const { db } = shop.context
-    await stockUp(db, [
-      aStockVehicle({ supplierKey: 'NAMED', dealerEmail: `Dan <${DEALER}>` }),
-      aStockVehicle({ supplierKey: 'LISTED', dealerEmail: `${DEALER}; ann@example.test` }),
-    ])
-    const client = 'q&dan@example.test'
-    await db.delete(rateCounter)
-    await requestQuote(shop, aQuoteRequest('SAEX0000001', { email: client }), { key: crypto.randomUUID() })
-    const exported = JSON.parse(await exportPerson(deps, DEALER)) as Record<'quotations' | 'dealerOfVehicles', object[]>
-    expect(exported.quotations).toEqual([])
-    expect(exported.dealerOfVehicles).toHaveLength(2)
-    expect(await erasePerson(deps, DEALER)).toMatchObject({ quotations: 0, vehicles: 2 })
-    expect((await dump()).match(/(?<!q&)dan@example/gi)).toBe(null)
-    expect(await db.select().from(quotation).where(eq(quotation.email, client))).toHaveLength(1)
   })
 })
