@@ -28,19 +28,22 @@ export function useHeldFocus<Part extends HTMLElement>(
   useEffect(() => {
     const element = part.current
     if (element === null) return undefined
-    const hold = ({ target }: FocusEvent) => {
+    const hold = (target: EventTarget | null) => {
       held.current = target
       if (target === null) return
       // Parts inside of this one have heard of it before.
       const inner = nearest.get(target)
       if (inner === undefined || !element.contains(inner)) nearest.set(target, element)
     }
-    element.addEventListener('focusin', hold)
+    const listen = ({ target }: FocusEvent) => hold(target)
+    element.addEventListener('focusin', listen)
+    // What was drawn with the part may have the focus by now: effects run later than the page is seen.
+    if (element.contains(document.activeElement)) hold(document.activeElement)
     // A piece may be drawn anew by itself; what takes the focus by an effect of its own comes first.
     const pieces = new MutationObserver(() => (isGone(held.current) ? setTimeout(() => handOn()) : undefined))
     pieces.observe(element, { childList: true, subtree: true })
     return () => {
-      element.removeEventListener('focusin', hold)
+      element.removeEventListener('focusin', listen)
       pieces.disconnect()
     }
   }, [])

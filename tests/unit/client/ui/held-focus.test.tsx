@@ -1,4 +1,4 @@
-import { act, type ReactNode, useState } from 'react'
+import { act, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useHeldFocus } from '../../../../src/client/ui/use-held-focus.ts'
@@ -51,11 +51,11 @@ async function press() {
 }
 
 test.each([
-  [true, 'Part'],
-  [false, 'Page'],
+  [true, 'h2'],
+  [false, 'h1'],
 ])(
   'a piece that goes leaves the focus to the nearest part around it that has a place: %s',
-  async (hasHeading, name) => {
+  async (hasHeading, heading) => {
     await act(async () => root.render(<Page>{null}</Page>))
     // The part came after its page, which hears of the change first.
     await act(async () =>
@@ -68,6 +68,30 @@ test.each([
       ),
     )
     await press()
-    await vi.waitFor(() => expect(document.activeElement?.textContent).toBe(name))
+    await vi.waitFor(() => expect(document.activeElement).toBe(document.querySelector(heading)))
   },
 )
+
+test('what has the focus as soon as its part is drawn leaves it to the part too', async () => {
+  function First() {
+    const button = useRef<HTMLButtonElement>(null)
+    const [isThere, setThere] = useState(true)
+    useLayoutEffect(() => button.current?.focus(), [])
+    return isThere ? (
+      <button ref={button} onClick={() => setThere(false)}>
+        Go
+      </button>
+    ) : null
+  }
+  await act(async () =>
+    root.render(
+      <Part>
+        <First />
+      </Part>,
+    ),
+  )
+  const button = document.querySelector('button')
+  expect(document.activeElement).toBe(button)
+  await act(async () => button?.click())
+  await vi.waitFor(() => expect(document.activeElement).toBe(document.querySelector('h2')))
+})
