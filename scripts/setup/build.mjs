@@ -13,6 +13,7 @@ const buildInputs = [
   'tsconfig.json',
   'vite.config.ts',
   'scripts/first-visit.ts',
+  'scripts/unused-classes.ts',
   'scripts/setup/sbom.mjs',
   'public',
   'sw',
