@@ -101,6 +101,23 @@ describe('one photo', () => {
     expect(await keysOf()).toEqual([b])
   })
 
+  test('that are all gone are not put back in place of those that are there', async () => {
+    const [old] = await sendAll([71])
+    const [next] = await sendAll([72], null)
+    await arrange([next!])
+    const { db, blobs } = shop.context
+    await db.execute(sql`truncate photo_upload`)
+    await removeUnnamedPhotos({ db, blobs }, new Date(TEST_TIME.getTime() + 86_400_000))
+    await expect(access(photoFile(old!))).rejects.toThrow('ENOENT')
+    const query = { saexRef: FIRST }
+    const { result } = await desk.call<StockHistory>('GET', STAFF_PATHS.stockHistory, { query })
+    const { version } = await vehicle()
+    const payload = { saexRef: FIRST, version, changeId: result.changes[0]?.id, fields: ['pictures'] }
+    const back = await desk.call('POST', STAFF_PATHS.restoreVehicle, { payload })
+    expect([back.status, back.fields]).toEqual([400, { pictures: 'has no photo that is still there' }])
+    expect(await keysOf()).toEqual([next])
+  })
+
   test('that nobody named for 90 days is removed at night, and one that is named again is not', async () => {
     const [listed, removed, lone, back] = [...(await sendAll([61, 62])), ...(await sendAll([63, 64], null))]
     await arrange([listed!])

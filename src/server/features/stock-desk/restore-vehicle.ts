@@ -66,7 +66,11 @@ async function restoreLocked(tx: Transaction, { now, ...restore }: Restore & { r
     const standing = vehicle.pictureKeys
     const there = new Set([...standing, ...(await renew(tx, { pictures, standing, former: new Set(pictures), now }))])
     // One that was erased since does not come back.
-    values[COLUMN_OF.pictures] = pictures.filter((key) => there.has(key))
+    const left = pictures.filter((key) => there.has(key))
+    if (pictures.length > 0 && left.length === 0) {
+      throw new AppError('VALIDATION', { fields: { pictures: 'has no photo that is still there' } })
+    }
+    values[COLUMN_OF.pictures] = left
   }
   await populateColumns(tx, {
     id,
