@@ -1,6 +1,6 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { knownMailbox, mail, mailSuppression, quotation, staffUser } from '../../../src/server/db/schema/index.ts'
 import { recordAudit } from '../../../src/server/features/audit/record-audit.ts'
@@ -14,6 +14,7 @@ import { sendMail } from '../../../src/server/features/mail/send-mail.job.ts'
 import { allowMail, erasePerson, exportPerson } from '../../../src/server/features/privacy/person.service.ts'
 import type { PersonDeps } from '../../../src/server/features/privacy/person.read-model.ts'
 import { lockNextStockRevision } from '../../../src/server/features/stock/stock-revision.ts'
+import { createSampleAccounts } from '../../../src/server/features/staff/sample-accounts.ts'
 import { applyRetention } from '../../../src/server/jobs/retention.job.ts'
 import { createTestApp, TEST_TIME, type TestApp } from '../../support/app.ts'
 import { dumpAll } from '../../support/dump-all.ts'
@@ -144,6 +145,15 @@ test('former staff are taken out of their row after 30 days, audit lines after a
   expect(await audits()).toBeGreaterThan(0)
   await applyRetentionAt(366)
   expect(await audits()).toBe(0)
+})
+
+test('sample accounts that were disabled do not come back', async () => {
+  const { db } = shop.context
+  const sample = { password: 'a long sample password', now: TEST_TIME }
+  await createSampleAccounts(db, sample)
+  await db.update(staffUser).set({ disabled: true, disabledAt: TEST_TIME }).where(eq(staffUser.isSample, true))
+  await applyRetention({ ...deps, ...shop.context, clock: () => new Date(TEST_TIME.getTime() + 31 * DAY_MS) })
+  expect(await createSampleAccounts(db, sample)).toEqual([])
 })
 
 test('a filed mail to an address that only ends like it is another person’s', async () => {

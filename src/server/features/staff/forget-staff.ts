@@ -18,6 +18,7 @@ export async function forgetFormerStaff(db: Db, limit: Date): Promise<number> {
       email: null,
       totpSecret: null,
     })
-    .where(and(isFormer, ne(staffUser.passwordHash, '')))
+    // The name of a sample account is nobody's, and holds its place: a later start would make it anew, open.
+    .where(and(isFormer, ne(staffUser.passwordHash, ''), eq(staffUser.isSample, false)))
   return rowCount ?? 0
 }
