@@ -58,11 +58,14 @@ export type SampleStockOptions = {
 /**
  * Fills the database with sample suppliers, their logos and `count` vehicles, once for ever: one transaction, noted as
  * an installation step. Killed in the middle, the next start begins anew; of two starts at once one waits and finds it
- * done. Answers how many vehicles were written; 0 when it had been done before. Needs a pool for bulk work.
+ * done. Where there are vehicles already, such as those of an import, it writes none among them. Answers how many were
+ * written. Needs a pool for bulk work.
  */
 export async function seedSampleStock(db: Db, options: SampleStockOptions): Promise<number> {
   const step = { name: 'sample-stock', lock: SAMPLE_LOCK, now: options.now }
   const written = await onceForEver(db, step, async (tx) => {
+    const [first] = await tx.select({ id: vehicle.id }).from(vehicle).limit(1)
+    if (first !== undefined) return undefined
     const count = await writeSampleVehicles(tx, { ...options, models: await loadModelFacts() })
     return { detail: `${count} vehicles of seed ${options.seed}`, result: count }
   })

@@ -24,7 +24,7 @@ import { importTariffs } from '../../../src/server/features/reference/import-tar
 import { refreshRates } from '../../../src/server/features/reference/rates-refresh.ts'
 import { seedReference } from '../../../src/server/features/reference/reference-seed.ts'
 import { readSeedText } from '../../../src/server/features/reference/seed-files.ts'
-import { seedSampleStock } from '../../../samples/stock/seed-sample-stock.ts'
+import { loadModelFacts, seedSampleStock, writeSampleVehicles } from '../../../samples/stock/seed-sample-stock.ts'
 import { createTestDatabase } from '../../support/database.ts'
 import type { TestDatabase } from '../../support/database.ts'
 
@@ -288,6 +288,21 @@ describe('the refresh of rates', () => {
 })
 
 describe('the sample stock of a new database', () => {
+  it('is not written among vehicles that are there', async () => {
+    const own = await createTestDatabase()
+    const dataDir = await mkdtemp(join(tmpdir(), 'saex-own-stock-'))
+    try {
+      await seedReference(own.db, { now })
+      await writeSampleVehicles(own.db, { count: 1, seed: 2, now, models: await loadModelFacts() })
+      const options = { count: 20, seed: 1, now, blobs: createFolderBlobs(dataDir) }
+      expect(await seedSampleStock(own.db, options)).toBe(0)
+      expect(await own.db.$count(vehicle)).toBe(1)
+    } finally {
+      await own.close()
+      await rm(dataDir, { recursive: true })
+    }
+  })
+
   it('is written once, with logos, also by two starts at once', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'saex-logos-'))
     try {
