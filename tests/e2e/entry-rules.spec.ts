@@ -46,7 +46,11 @@ test.describe('may this car enter', () => {
     await expect(link).toBeVisible()
     await expect(page.locator('.btn-main').filter({ visible: true })).toHaveCount(1)
     await link.click()
-    await expect(page).toHaveURL(/\?minYear=20\d\d$/)
+    await expect(page).toHaveURL(/\?year=20\d\d/)
+    const years = new URL(page.url()).searchParams.getAll('year').join(',').split(',')
+    const cards = page.getByRole('list', { name: 'Vehicles' }).getByRole('link')
+    await expect(cards.first()).toBeVisible()
+    for (const text of await cards.allInnerTexts()) expect(years).toContain(/\b(?:19|20)\d\d\b/.exec(text)?.[0])
   })
 
   test(

@@ -13,6 +13,8 @@ import {
 } from '../../../../shared/domain/entry-rules/judge-entry.ts'
 import { SAMPLE } from '../../../../shared/domain/sample.ts'
 import { countryName } from '../../../../shared/domain/country-name.ts'
+import { DEFAULT_CRITERIA, NO_FILTERS } from '../../../../shared/domain/search-address/search-criteria.ts'
+import { writeCriteria } from '../../../criteria/criteria-address.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Disclosure } from '../../../ui/Disclosure.tsx'
 import { Icon, type IconName } from '../../../ui/Icon.tsx'
@@ -77,7 +79,7 @@ export function EntryVerdictBox({ onArrival, ...props }: Props) {
           <p>{text}</p>
         </div>
         {from === undefined ? null : (
-          <Link className="btn btn-main" to={`/?minYear=${from}`}>
+          <Link className="btn btn-main" to={`/${vehiclesOfYears(from, month.year)}`}>
             {words.admitted(name)}
           </Link>
         )}
@@ -190,4 +192,10 @@ function Failed({ onRetry }: { readonly onRetry: () => void }) {
       </Button>
     </p>
   )
+}
+
+/** The search, as an address has it, for vehicles of these years. */
+function vehiclesOfYears(from: number, to: number): string {
+  const years = Array.from({ length: to - from + 1 }, (_, index) => from + index)
+  return writeCriteria({ ...DEFAULT_CRITERIA, kind: 'manual', filters: { ...NO_FILTERS, years } })
 }
