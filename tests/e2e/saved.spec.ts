@@ -2,7 +2,7 @@ import { expect, test, type Page, type Route } from '@playwright/test'
 import { overhang, WIDE_TEXT } from './fit.ts'
 import { openHome } from './home.ts'
 import { ANY_SIZE, MOVING, NARROW, WIDE_IN_SOAK } from './kinds.ts'
-import { answerSold } from './listing.ts'
+import { answerSold, openListing } from './listing.ts'
 import { expectSavedCount, goToSaved, heartOf, savedRows, saveFirst } from './saved-list.ts'
 import { chooseChirundu } from './stock.ts'
 
@@ -229,6 +229,12 @@ test(
     await expect(searches.getByText(/Press Save this search/)).toBeVisible()
   },
 )
+
+test('a listing says that its vehicle is in the comparison, and where that is', async ({ page }) => {
+  await openListing(page)
+  await page.getByRole('button', { name: /^Compare / }).click()
+  await expect(page.getByText('In the comparison: 1 of 4. It is under Saved.')).toBeVisible()
+})
 
 test('two vehicles stand side by side with what they cost delivered', WIDE_IN_SOAK, async ({ page }) => {
   await saveFirst(page, 2)

@@ -6,8 +6,11 @@ export function useCompared() {
   const act = useDevice()
   return useCallback(
     async (saexRef: string, isIn: boolean): Promise<boolean> => {
-      const kept = await act((device) => device.compare(saexRef, isIn))
-      return kept !== undefined
+      const kept = await act(async (device) => {
+        const outcome = await device.compare(saexRef, isIn)
+        return outcome.ok ? { ok: true, value: true } : outcome
+      })
+      return kept === true
     },
     [act],
   )
