@@ -197,6 +197,31 @@ describe('a pinned field', () => {
     expect(new Date(String((await stored())['listed_at']))).toEqual(listedAt)
   })
 
+  test('of photos that staff took after a file without any is let go as it is, and does not differ', async () => {
+    const listedAt = new Date('2020-01-01T00:00:00Z')
+    const differs = async () => (await createDesk(shop, clerk).list()).result.rows[0]?.differs
+    await file({ pictureKeys: [], listedAt })
+    await change({ pin: ['pictures'] })
+    await shop.context.db.execute(sql`update vehicle set picture_keys = '{a}'`)
+    expect([(await pins()).pins, await differs()]).toMatchObject([[{ field: 'pictures', fileValue: null }], []])
+    await file({ pictureKeys: [], listedAt, mileageKm: 7 })
+    expect(await differs()).toEqual([])
+    await change({ unpin: ['pictures'] })
+    expect(await stored()).toMatchObject({ picture_keys: ['a'], pinned: [] })
+  })
+
+  test('of photos that files named and that are all erased is let go as it is', async () => {
+    await file({ pictureKeys: ['a'] })
+    await change({ pin: ['pictures'] })
+    // As an erasure leaves it, and as earlier releases kept it of a file without photos.
+    await shop.context.db.execute(sql`update vehicle set picture_keys = '{b}',
+      file_values = jsonb_set(file_values, '{values,pictures}', '[]')`)
+    await file({ pictureKeys: [], mileageKm: 7 })
+    expect((await createDesk(shop, clerk).list()).result.rows[0]?.differs).toEqual([])
+    await change({ unpin: ['pictures'] })
+    expect(await stored()).toMatchObject({ picture_keys: ['b'], pinned: [] })
+  })
+
   test.each(PINNED_FIELDS)('%s is kept, and comes back as the file has it', async (field) => {
     await file({ pictureKeys: ['a'], listedAt: new Date('2020-01-01T00:00:00Z') })
     const before = await stored()

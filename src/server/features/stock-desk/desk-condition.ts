@@ -14,7 +14,7 @@ import { nameKey, typedBesidesKey } from '../../../shared/domain/name-key.ts'
 import { parseSaexReference } from '../../../shared/domain/saex-reference.ts'
 import { wordsOf } from '../../../shared/domain/vehicle-words.ts'
 import type { Queries } from '../../db/database.ts'
-import { columnsOfPin } from '../stock/pinned-columns.ts'
+import { columnsOfPin, isSaid } from '../stock/pinned-columns.ts'
 import { allOf, hasAllWords, IN_STOCK, isOneOf } from '../stock/stock-condition.ts'
 import { NO_NUMBER } from '../stock/supplier-number.ts'
 
@@ -81,7 +81,8 @@ function isOther(field: (typeof PINNED_FIELDS)[number]): string {
   const columns = columnsOfPin(field).map((column) => `v.${column}`)
   const own =
     columns.length === 1 ? `coalesce(to_jsonb(${columns.join()}), 'null')` : `jsonb_build_array(${columns.join(', ')})`
-  return `v.file_values->'values' ? pin and v.file_values->'values'->pin <> ${own}`
+  const said = "v.file_values->'values'->pin"
+  return `${isSaid(field, said)} and ${said} <> ${own}`
 }
 
 function hasStatus(wanted: readonly StaffStatus[]): SQL {

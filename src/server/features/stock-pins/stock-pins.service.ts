@@ -9,12 +9,12 @@ import { recordAudit, staffMember } from '../audit/record-audit.ts'
 import { describeValues } from '../stock-history/stock-history.read-model.ts'
 import { getStatusRow } from '../stock-status/stock-status.service.ts'
 import { nameOrigin } from '../stock/change-origin.ts'
-import { isUnsaid } from '../stock/pinned-columns.ts'
 import {
   columnsOfField,
   type FileValues,
   populateColumns,
   readRow,
+  saidByFiles,
   storedValue,
   type VehicleJson,
   withFileValues,
@@ -26,7 +26,7 @@ export async function getPins(db: Queries, saexRef: string): Promise<StockPins> 
   const { id, saexNumber } = await getStatusRow(db, saexRef)
   const row = await readRow(db, id)
   const { revision, pinned, file_values: said } = row
-  const words = await describeValues(db, said?.values ?? {})
+  const words = await describeValues(db, saidByFiles(row))
   const own = await describeValues(db, Object.fromEntries(pinned.flatMap((field) => storedValue(row, field))))
   return {
     saexRef: toSaexRef(saexNumber),
@@ -85,7 +85,7 @@ export function movePins(
   row: VehicleJson,
   { pin, unpin }: { readonly pin: readonly string[]; readonly unpin: readonly string[] },
 ) {
-  const said = row.file_values?.values ?? {}
+  const said = saidByFiles(row)
   const added = pin.filter((field) => !row.pinned.includes(field))
   const pinned = [...row.pinned, ...added].filter((field) => !unpin.includes(field)).sort()
   const { at, values } = withFileValues(row, added)
@@ -117,7 +117,7 @@ function columnsOf(
       const value = said[field]
       taken['features'] =
         typeof value === 'string' ? [...others, { key: field.slice(FEATURE_PIN.length), value }] : others
-    } else if (field in said && !isUnsaid(field, said[field])) {
+    } else if (field in said) {
       const value = said[field]
       columns.forEach((column, place) => (taken[column] = columns.length === 1 ? value : (value as unknown[])[place]))
     }

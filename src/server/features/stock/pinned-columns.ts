@@ -32,11 +32,19 @@ const SAYS_NOTHING: Readonly<Partial<Record<PinnedField, string>>> = {
 }
 
 /**
- * Null of such a field is nothing that a file said: an earlier release kept it of vehicles made by hand. Of other fields
- * it is a value.
+ * What stands beside a pin of such a field, as JSON has it, where no file said anything: earlier releases kept it, and
+ * erasing leaves a list without photos. Of other fields it is a value.
  */
+const UNSAID = ['null', '[]']
+
+/** Whether no file said this of a pinned field. */
 export function isUnsaid(field: string, value: unknown): boolean {
-  return value === null && Object.hasOwn(SAYS_NOTHING, field)
+  return Object.hasOwn(SAYS_NOTHING, field) && UNSAID.includes(JSON.stringify(value))
+}
+
+/** The condition that files said a value of a pinned field, in SQL. */
+export function isSaid(field: PinnedField, value: string): string {
+  return Object.hasOwn(SAYS_NOTHING, field) ? `${value} not in (${UNSAID.map((none) => `'${none}'`).join()})` : 'true'
 }
 
 /** What a file says of the pinned fields, as the columns keep it, and when; null where nothing is pinned. */
@@ -52,9 +60,9 @@ function valueOf(field: PinnedField): string {
   const value = columns.length === 1 ? `to_jsonb(${values})` : `jsonb_build_array(${values})`
   const isSilent = SAYS_NOTHING[field]
   if (isSilent === undefined) return `select '${field}', ${value}`
-  const said = `nullif(vehicle.file_values #> '{values,${field}}', 'null')`
+  const said = `vehicle.file_values #> '{values,${field}}'`
   return `select '${field}', case when ${isSilent} then ${said} else ${value} end
-    where not (${isSilent}) or ${said} is not null`
+    where not (${isSilent}) or ${isSaid(field, said)}`
 }
 
 /** Each feature is kept or taken by itself. */

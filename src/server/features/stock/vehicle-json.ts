@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import { FEATURE_PIN, PINNED_FIELDS } from '../../../shared/contract/stock-pins.ts'
 import type { Queries } from '../../db/database.ts'
 import type { Features } from '../../db/schema/index.ts'
-import { columnsOfPin } from './pinned-columns.ts'
+import { columnsOfPin, isUnsaid } from './pinned-columns.ts'
 
 /** The columns of a vehicle as JSON has them. */
 export type VehicleJson = Readonly<Record<string, unknown>> & {
@@ -36,10 +36,17 @@ export function storedValue(
   return feature === undefined ? [] : [[field, feature.value]]
 }
 
+/** What files said of pinned fields. */
+export function saidByFiles({ file_values: said }: Pick<VehicleJson, 'file_values'>): FileValues['values'] {
+  return Object.fromEntries(Object.entries(said?.values ?? {}).filter(([field, value]) => !isUnsaid(field, value)))
+}
+
 /** What files say of pinned fields, with what stands where a pin is added: a file had put it there, but not by hand. */
 export function withFileValues(row: VehicleJson, added: readonly string[]): FileValues {
   const stored = row['origin'] === 'hand' ? [] : added.flatMap((pin) => storedValue(row, pin))
-  return { at: row.file_values?.at ?? null, values: { ...row.file_values?.values, ...Object.fromEntries(stored) } }
+  const values = { ...row.file_values?.values, ...Object.fromEntries(stored) }
+  const at = row.file_values?.at ?? null
+  return { at, values: saidByFiles({ file_values: { at, values } }) }
 }
 
 /** The columns of a pin's field; undefined for a feature. */
