@@ -3,6 +3,7 @@ import { HISTORY_FIELDS, type HistoryField } from '../../../shared/contract/stoc
 import { type RestoreVehicle, type SavedVehicle, STAYS_CHANGED } from '../../../shared/contract/stock-vehicle.ts'
 import { toSaexRef } from '../../../shared/domain/saex-reference.ts'
 import { historyFieldOf, pinOf } from '../../../shared/domain/vehicle-rules/merge-edit.ts'
+import { partnersOf } from '../../../shared/domain/vehicle-rules/vehicle-fields.ts'
 import type { Transaction } from '../../db/database.ts'
 import { vehicleChange } from '../../db/schema/index.ts'
 import { AppError } from '../../http/app-error.ts'
@@ -17,12 +18,6 @@ import { findStanding } from './find-standing.ts'
 import type { SaveDeps } from './save-vehicle.ts'
 import { getStaffVehicle } from './staff-vehicle.read-model.ts'
 import { renew } from './edited-pictures.ts'
-
-/** Fields that were always changed together. */
-const TOGETHER: readonly (readonly HistoryField[])[] = [
-  ['make', 'model'],
-  ['price', 'priceWithVat'],
-]
 
 /** What a vehicle cannot be without: before it was made there is nothing to go back to. */
 const ALWAYS = new Set<HistoryField>(['make', 'model', 'price', 'priceWithVat', 'listedAt'])
@@ -93,8 +88,7 @@ function isSame(value: unknown, other: unknown): boolean {
 
 function withPartners(fields: readonly string[]): readonly HistoryField[] {
   const known = HISTORY_FIELDS.filter((field) => fields.includes(field))
-  const partners = TOGETHER.filter((group) => group.some((field) => known.includes(field))).flat()
-  return [...new Set([...known, ...partners])]
+  return [...new Set(known.flatMap((field) => partnersOf(field)))]
 }
 
 type Judged = {

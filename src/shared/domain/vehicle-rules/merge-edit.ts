@@ -2,7 +2,7 @@ import type { HistoryField } from '../../contract/stock-history.ts'
 import { FEATURE_PIN, PINNED_FIELDS, type PinnedField } from '../../contract/stock-pins.ts'
 import { VALUE_FIELDS, type ValueField, type VehicleValues, type VehicleEdit } from '../../contract/stock-vehicle.ts'
 import { nameKey } from '../name-key.ts'
-import { PRICE_FIELDS } from './vehicle-fields.ts'
+import { partnersOf } from './vehicle-fields.ts'
 
 /** A field, or a feature by its key: 'features.kilowatt'. */
 export type Place = string
@@ -25,13 +25,6 @@ export function mergeEdit(standing: VehicleValues, edit: VehicleEdit, moved: Mov
   if (wanted.includes('price') && edit.priceWithVat === undefined) values.priceWithVat = null
   if (wanted.includes('priceWithVat') && edit.price === undefined) values.price = null
   return { values, clashes }
-}
-
-/** Both prices are one: where one is given, the other is worked out anew. A model is one of its make. */
-const PARTNERS: readonly (readonly Place[])[] = [PRICE_FIELDS, ['make', 'model']]
-
-function partnersOf(place: Place): readonly Place[] {
-  return PARTNERS.find((partners) => partners.includes(place)) ?? [place]
 }
 
 /** The fields in which two vehicles differ, features by their keys. */

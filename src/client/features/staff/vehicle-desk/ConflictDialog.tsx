@@ -3,12 +3,13 @@ import Modal from 'react-bootstrap/Modal'
 import Table from 'react-bootstrap/Table'
 import { HISTORY_FIELDS, type HistoryField } from '../../../../shared/contract/stock-history.ts'
 import { dayAndMinuteInDigits } from '../../../../shared/domain/johannesburg.ts'
+import { partnersOf } from '../../../../shared/domain/vehicle-rules/vehicle-fields.ts'
 import { stockHistoryApi } from '../../../api/staff/stock-history-api.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Tick } from '../../../ui/Tick.tsx'
 import { whoAndHow } from '../stock-status/VehicleHistory.tsx'
 import { messages } from './messages.ts'
-import { changedOf, choiceOf, toTyped, type Typed, type TypedField } from './typed-values.ts'
+import { changedOf, toTyped, type Typed, type TypedField } from './typed-values.ts'
 import type { Conflict, VehicleForm } from './use-vehicle-form.ts'
 
 type Props = {
@@ -110,7 +111,7 @@ export function ConflictDialog({ conflict, form, onSettle }: Props) {
         name={`${id} ${field}`}
         aria-describedby={`${id}-${field}`}
         checked={choices.get(field) === whose}
-        onChange={() => setChoices(new Map([...choices, ...choiceOf(field).map((one) => [one, whose] as const)]))}
+        onChange={() => setChoices(new Map([...choices, ...partnersOf(field).map((one) => [one, whose] as const)]))}
       >
         {words[whose]}
       </Tick>

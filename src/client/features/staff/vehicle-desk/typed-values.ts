@@ -43,14 +43,6 @@ export function toTyped(values: VehicleValues | null): Typed {
   }
 }
 
-/** Of two people's prices, or makes and models, half of each is nobody's. */
-const TOGETHER: readonly (readonly TypedField[])[] = [PRICE_FIELDS, ['make', 'model']]
-
-/** The fields that are one choice with this one. */
-export function choiceOf(field: TypedField): readonly TypedField[] {
-  return TOGETHER.find((fields) => fields.includes(field)) ?? [field]
-}
-
 /** What was typed otherwise than it stood, as a draft keeps it. */
 export function changedOf(typed: Typed, base: Typed): TypedValues {
   return Object.fromEntries(Object.entries(typed).filter(([field, text]) => base[field as keyof Typed] !== text))

@@ -9,6 +9,7 @@ import type {
 import { checkVehicle, NO_VALUES } from '../../../../shared/domain/vehicle-rules/check-vehicle.ts'
 import { changedPlaces, mergeEdit } from '../../../../shared/domain/vehicle-rules/merge-edit.ts'
 import { problemWords } from '../../../../shared/domain/vehicle-rules/problem.ts'
+import { partnersOf } from '../../../../shared/domain/vehicle-rules/vehicle-fields.ts'
 import { isUnanswered } from '../../../api/api-failure.ts'
 import { stockDeskApi } from '../../../api/staff/stock-desk-api.ts'
 import { kindWords, readFailure } from '../../../api/staff/failure-words.ts'
@@ -19,7 +20,6 @@ import { otherPrice, PRICE_GROUP, withOtherPrice } from './price-pair.ts'
 import type { NamedDraft } from './use-draft.ts'
 import {
   changedOf,
-  choiceOf,
   isPriceField,
   readTyped,
   toTyped,
@@ -251,7 +251,7 @@ export function useVehicleForm(opened: Opened) {
       if (data !== undefined) {
         const clashing = Object.keys(fields)
           .map(typedFieldOf)
-          .flatMap((field) => (field === 'status' ? [] : choiceOf(field)))
+          .flatMap((field) => (field === 'status' ? [] : partnersOf(field)))
         setConflict({ now: data.result, fields: [...new Set(clashing)] })
         return {}
       }
@@ -318,7 +318,7 @@ function mayRebase(form: FormState, vehicle: StaffVehicle): boolean {
   const changes = changesIn(form)
   if (form.base.version !== form.base.vehicle?.version && Object.keys(changes).length > 0) return false
   const moved = Object.keys(changedOf(toTyped(vehicle.values), toTyped(form.base.vehicle?.values ?? null)))
-  return moved.every((field) => !choiceOf(field as TypedField).some((one) => one in changes))
+  return moved.every((field) => !partnersOf(field).some((one) => one in changes))
 }
 
 /**
@@ -339,7 +339,7 @@ function changedSince(savedAs: Typed, standing: VehicleValues, vatPercent: numbe
   const { values } = mergeEdit(standing, edit, new Set())
   const saved = checkVehicle(values, { now: new Date(), vatPercent }).values
   const fields = changedPlaces(standing, saved).map(typedFieldOf)
-  const together = fields.flatMap((field) => (field === 'status' ? [] : choiceOf(field)))
+  const together = fields.flatMap((field) => (field === 'status' ? [] : partnersOf(field)))
   return new Set(together.some(isPriceField) ? [...together, ...PRICE_GROUP] : together)
 }
 

@@ -2,7 +2,6 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   changedOf,
-  choiceOf,
   readNumber,
   readTyped,
   toTyped,
@@ -27,12 +26,6 @@ const HILUX: VehicleValues = {
   extras: ['Tow bar', 'Canopy'],
   features: { kilowatt: '130', Sunroof: 'electric: yes' },
 }
-
-test('of two people’s prices, or makes and models, one has both', () => {
-  expect(choiceOf('price')).toEqual(choiceOf('priceWithVat'))
-  expect(choiceOf('make')).toEqual(choiceOf('model'))
-  expect(choiceOf('year')).toEqual(['year'])
-})
 
 describe('a number', () => {
   test.each<[string, number | null | undefined]>([
