@@ -40,3 +40,10 @@ test('a class that a component names stays', () => {
   const left = unusedClasses()
   for (const name of ['row-cols-2', 'col-5', 'g-3', 'card-body', 'form-check-input']) expect(left).not.toContain(name)
 })
+
+test('the page is built anew when a script that builds it changes', () => {
+  const textOf = (path: string) => readFileSync(path, 'utf8')
+  const scripts = [...textOf('vite.config.ts').matchAll(/from '\.\/(scripts\/[\w-]+\.ts)'/g)].map(([, path]) => path)
+  expect(scripts.length).toBeGreaterThan(1)
+  for (const path of scripts) expect(textOf('scripts/setup/build.mjs')).toContain(`'${path}',`)
+})

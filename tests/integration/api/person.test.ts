@@ -151,9 +151,11 @@ test('sample accounts that were disabled do not come back', async () => {
   const { db } = shop.context
   const sample = { password: 'a long sample password', now: TEST_TIME }
   await createSampleAccounts(db, sample)
-  await db.update(staffUser).set({ disabled: true, disabledAt: TEST_TIME }).where(eq(staffUser.isSample, true))
+  const whoUsedIt = { name: CANARY, email: `${CANARY}@example.test`, disabled: true, disabledAt: TEST_TIME }
+  await db.update(staffUser).set(whoUsedIt).where(eq(staffUser.isSample, true))
   await applyRetention({ ...deps, ...shop.context, clock: () => new Date(TEST_TIME.getTime() + 31 * DAY_MS) })
   expect(await createSampleAccounts(db, sample)).toEqual([])
+  expect(canaries(await dumpAll(shop.context))).toBe(0)
 })
 
 test('a filed mail to an address that only ends like it is another person’s', async () => {

@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, lt, ne, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import { staffPasskey, staffRecoveryCode, staffUser } from '../../db/schema/index.ts'
 import { NOBODY } from '../audit/record-audit.ts'
@@ -12,13 +12,17 @@ export async function forgetFormerStaff(db: Db, limit: Date): Promise<number> {
     .update(staffUser)
     .set({
       name: NOBODY,
-      username: sql`'former ' || ${staffUser.id}`,
-      usernameKey: sql`'FORMER ' || ${staffUser.id}`,
+      username: nameOfFormer(staffUser.username, 'former '),
+      usernameKey: nameOfFormer(staffUser.usernameKey, 'FORMER '),
       passwordHash: '',
       email: null,
       totpSecret: null,
     })
-    // The name of a sample account is nobody's, and holds its place: a later start would make it anew, open.
-    .where(and(isFormer, ne(staffUser.passwordHash, ''), eq(staffUser.isSample, false)))
+    .where(and(isFormer, ne(staffUser.passwordHash, '')))
   return rowCount ?? 0
+}
+
+/** The user name of a sample account is nobody's, and holds its place: a later start would make the account anew, open. */
+function nameOfFormer(own: typeof staffUser.username | typeof staffUser.usernameKey, former: string): SQL {
+  return sql`case when ${staffUser.isSample} then ${own} else ${former} || ${staffUser.id} end`
 }
