@@ -151,7 +151,7 @@ export const privacy: typeof english.privacy = {
     },
     {
       heading: 'Sur votre appareil',
-      text: 'Vos coordonnées, le pays, le port, la monnaie et la langue restent dans ce navigateur pour ne pas avoir à les ressaisir. Effacer les données de ce site les supprime. Des cookies retiennent la monnaie, la langue, les couleurs, les images à charger et combien cet appareil garde\u00A0; il n’y a pas de traceurs. Notre personnel en reçoit un de plus à la connexion, qui fait reconnaître son appareil pendant 90 jours.',
+      text: 'Vos coordonnées, vos devis avec leurs documents, les demandes en attente, les véhicules enregistrés et ouverts, les recherches, le pays, le port, la monnaie et la langue restent dans ce navigateur jusqu’à ce que vous les supprimiez. Sous Mes devis, «\u00A0Oublier mes coordonnées\u00A0» supprime ce qui remplit les formulaires\u00A0; sous Usage hors ligne, «\u00A0Tout oublier sur cet appareil\u00A0» supprime tout, comme le fait l’effacement des données de ce site. Des cookies retiennent la monnaie, la langue, les couleurs, les images à charger et combien cet appareil garde\u00A0; il n’y a pas de traceurs. Notre personnel en reçoit un de plus à la connexion, qui fait reconnaître son appareil pendant 90 jours.',
     },
     {
       heading: 'Quand vous cherchez',

@@ -150,7 +150,7 @@ export const privacy: typeof english.privacy = {
     },
     {
       heading: 'No seu aparelho',
-      text: 'Os seus dados, país, porto, moeda e língua ficam neste navegador para não ter de os escrever de novo. Limpar os dados deste site remove-os. Cookies lembram moeda, língua, cores, que imagens são carregadas e quanto este aparelho guarda; não há rastreadores. O nosso pessoal recebe mais um ao iniciar sessão, pelo qual reconhecemos o seu aparelho durante 90 dias.',
+      text: 'Os seus dados, as suas cotações com os documentos, os pedidos em espera, os veículos guardados e abertos, as pesquisas, país, porto, moeda e língua ficam neste navegador até os remover. Em As minhas cotações, «Esquecer os meus dados» remove o que preenche os formulários; em Uso sem internet, «Esquecer tudo neste aparelho» remove tudo, tal como limpar os dados deste site. Cookies lembram moeda, língua, cores, que imagens são carregadas e quanto este aparelho guarda; não há rastreadores. O nosso pessoal recebe mais um ao iniciar sessão, pelo qual reconhecemos o seu aparelho durante 90 dias.',
     },
     {
       heading: 'Quando pesquisa',

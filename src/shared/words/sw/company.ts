@@ -150,7 +150,7 @@ export const privacy: typeof english.privacy = {
     },
     {
       heading: 'Kwenye kifaa chako',
-      text: 'Taarifa zako, nchi, bandari, sarafu na lugha hubaki kwenye kivinjari hiki ili usiziandike tena. Kufuta data ya tovuti hii kunaziondoa. Vidakuzi hukumbuka sarafu, lugha, rangi, picha zipi zipakiwe na kiasi kinachohifadhiwa kwenye kifaa hiki; hakuna vifuatiliaji. Wafanyakazi wetu wanapoingia hupata kimoja zaidi, ambacho kwacho tunatambua kifaa chao kwa siku 90.',
+      text: 'Taarifa zako, nukuu zako na hati zake, maombi yanayosubiri, magari uliyohifadhi na uliyofungua, utafutaji, nchi, bandari, sarafu na lugha hubaki kwenye kivinjari hiki hadi uyaondoe. Chini ya Nukuu zangu, «Sahau taarifa zangu» huondoa kinachojazwa kwenye fomu; chini ya Matumizi bila mtandao, «Sahau kila kitu kwenye kifaa hiki» huondoa vyote, kama kufuta data ya tovuti hii kunavyofanya. Vidakuzi hukumbuka sarafu, lugha, rangi, picha zipi zipakiwe na kiasi kinachohifadhiwa kwenye kifaa hiki; hakuna vifuatiliaji. Wafanyakazi wetu wanapoingia hupata kimoja zaidi, ambacho kwacho tunatambua kifaa chao kwa siku 90.',
     },
     {
       heading: 'Unapotafuta',
