@@ -114,7 +114,7 @@ describe('one photo', () => {
     const { version } = await vehicle()
     const payload = { saexRef: FIRST, version, changeId: result.changes[0]?.id, fields: ['pictures'] }
     const back = await desk.call('POST', STAFF_PATHS.restoreVehicle, { payload })
-    expect([back.status, back.fields]).toEqual([400, { pictures: 'has no photo that is still there' }])
+    expect([back.status, back.fields]).toEqual([400, { pictures: 'are not there any more' }])
     expect(await keysOf()).toEqual([next])
   })
 

@@ -63,7 +63,7 @@ async function restoreLocked(tx: Transaction, { now, ...restore }: Restore & { r
     // One that was erased since does not come back.
     const left = pictures.filter((key) => there.has(key))
     if (pictures.length > 0 && left.length === 0) {
-      throw new AppError('VALIDATION', { fields: { pictures: 'has no photo that is still there' } })
+      throw new AppError('VALIDATION', { fields: { pictures: 'are not there any more' } })
     }
     values[COLUMN_OF.pictures] = left
   }

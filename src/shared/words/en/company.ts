@@ -148,7 +148,7 @@ export const privacy = {
     },
     {
       heading: 'On your device',
-      text: 'Your details, your quotations with their papers, requests that wait, saved and opened vehicles, searches, country, port, currency and language stay in this browser until you remove them. Under My quotes, Forget my details removes what forms fill in; under Offline use, Forget everything on this device removes all of it, as clearing the data of this site does. Cookies remember currency, language, colours, which pictures are loaded, and how much is kept on this device; there are no trackers. Our staff get one more when they sign in, by which we know their device for 90 days.',
+      text: 'Your details, your quotations with their papers, requests that wait, saved and opened vehicles, searches, country, port, currency and language stay in this browser until you remove them. Under My quotes, “Forget my details” removes what forms fill in; under Offline use, “Forget everything on this device” removes all of it, as clearing the data of this site does. Cookies remember currency, language, colours, which pictures are loaded, and how much is kept on this device; there are no trackers. Our staff get one more when they sign in, by which we know their device for 90 days.',
     },
     {
       heading: 'When you search',
