@@ -113,7 +113,8 @@ test('what came of a press on a photo far down the list is in sight, with its un
   await page.setViewportSize({ width: 360, height: 600 })
   await page.goto(`/stock-desk/${saexRef}/photos`)
   await choose(page, await Promise.all(Array.from({ length: 10 }, (_, at) => picture(61 + at))))
-  await expect(page.getByText('Listed', { exact: true })).toHaveCount(10)
+  // Ten photos are made small and sent one after the other: a busy machine takes a second or two for each.
+  await expect(page.getByText('Listed', { exact: true })).toHaveCount(10, { timeout: 40_000 })
   await expect(photos(page)).toHaveCount(10)
   await page.reload()
   await options(page, 10, 10).click()
