@@ -1,16 +1,17 @@
 import type { DeviceStore } from '../device-store.ts'
+import type { Vehicle } from '../../shared/contract/stock.ts'
 import type { BorderPack, StoredQuote } from '../mine-tables.ts'
 import type { StockStore } from '../stock/stock-store.ts'
 import type { SavedAnswer } from '../stock/stock-tables.ts'
 import type { PackedVehicle } from './pack-content.ts'
 import type { BorderPacks } from './border-pack.ts'
 import { isPictureKept } from './fetch-whole.ts'
-import { isFetched } from './pack-plan.ts'
+import { isFetched, picturesOf, vehicleOf } from './pack-plan.ts'
 
 /** How a vehicle of a pack stands, as it was just read from the disk. */
 export type ItemCheck = {
   readonly saexRef: string
-  /** Vehicle, price and facts of the place are where the pages ask for them. */
+  /** Vehicle, its delivered price and facts of the place are where the pages ask for them, and belong together. */
   readonly areAnswersKept: boolean
   readonly picturesKept: number
   readonly picturesWanted: number
@@ -30,14 +31,14 @@ export function isComplete(check: ItemCheck): boolean {
 
 /** Reads everything that a pack needs from the disk, and puts answers back that the disposable database has lost. */
 export async function checkPack({ content }: BorderPack, { mine, stock }: Stores): Promise<readonly ItemCheck[]> {
-  const areFactsKept = await restoreAnswers(content.facts, stock)
+  const areFactsKept = (await restoreAnswers(content.facts, stock)) !== undefined
   const checks: ItemCheck[] = []
   for (const packed of content.vehicles) {
-    const isAnswered = await restoreAnswers(packed.answers, stock)
+    const answers = await restoreAnswers(packed.answers, stock)
     const quotes = await readQuotes(packed, mine)
     checks.push({
       saexRef: packed.saexRef,
-      areAnswersKept: areFactsKept && isAnswered,
+      areAnswersKept: areFactsKept && answers !== undefined && fitsPack(answers, packed),
       ...(await checkPictures(packed, stock)),
       quotes,
       arePapersKept: quotes.every(({ pdf }) => pdf.buf.byteLength > 0),
@@ -46,20 +47,42 @@ export async function checkPack({ content }: BorderPack, { mine, stock }: Stores
   return checks
 }
 
-/** An answer that is there may be newer than the pack's, which is as well. */
-async function restoreAnswers(answers: readonly SavedAnswer[], stock: StockStore): Promise<boolean> {
+/** What is kept under the keys of these answers, which may be newer than the pack's; undefined where one is missing after all. */
+async function restoreAnswers(
+  answers: readonly SavedAnswer[],
+  stock: StockStore,
+): Promise<readonly SavedAnswer[] | undefined> {
   const keys = answers.map(({ key }) => key)
   const read = () => stock.read(['answers'], (database) => database.answers.bulkGet(keys))
   const first = await read()
-  if (!first.ok) return false
-  if (first.value.every((answer) => answer !== undefined)) return true
+  if (!first.ok) return undefined
+  if (first.value.every(isKept)) return first.value
   // Looked at once more: the server may have answered meanwhile.
   const put = await stock.write(['answers'], async (database) => {
     const here = await database.answers.bulkGet(keys)
     await database.answers.bulkPut(answers.filter((_answer, index) => here[index] === undefined))
   })
   const second = await read()
-  return put.ok && second.ok && second.value.every((answer) => answer !== undefined)
+  return put.ok && second.ok && second.value.every(isKept) ? second.value : undefined
+}
+
+function isKept(answer: SavedAnswer | undefined): answer is SavedAnswer {
+  return answer !== undefined
+}
+
+/**
+ * Whether the vehicle that its page shows still is the one that price and photos were fetched for: the page was opened
+ * since, and asks the delivered price of a new price by another key.
+ */
+function fitsPack([answer]: readonly SavedAnswer[], packed: PackedVehicle): boolean {
+  const vehicle = answer && vehicleOf(answer)
+  return vehicle !== undefined && JSON.stringify(contentsOf(vehicle)) === JSON.stringify(contentsOf(packed.vehicle))
+}
+
+/** What the other answers and the pictures of a pack depend on. */
+function contentsOf(vehicle: Vehicle) {
+  const { status, price, priceWithVAT, length } = vehicle
+  return [status, price, priceWithVAT, length, picturesOf(vehicle)]
 }
 
 /** Pictures that are here are pinned once more: another page may have kept the same ones without. */

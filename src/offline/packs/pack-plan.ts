@@ -1,7 +1,8 @@
 import { DEFAULT_START_COUNTRY_ID, type PICTURE_WIDTHS } from '../../shared/contract/limits.ts'
 import { PATHS } from '../../shared/contract/paths.ts'
-import type { Vehicle } from '../../shared/contract/stock.ts'
-import type { SavedPicture } from '../stock/stock-tables.ts'
+import { type Vehicle, vehicleSchema } from '../../shared/contract/stock.ts'
+import { readEnvelope } from '../answers/answer-store.ts'
+import type { SavedAnswer, SavedPicture } from '../stock/stock-tables.ts'
 import type { PackedPicture, PackedVehicle, PackPlace } from './pack-content.ts'
 
 type Width = (typeof PICTURE_WIDTHS)[number]
@@ -38,6 +39,12 @@ export function factsOf({ country }: PackPlace): readonly string[] {
 /** Address of a vehicle as its page asks for it. */
 export function addressOf(saexRef: string): string {
   return `${PATHS.stock}?saexReference=${saexRef}`
+}
+
+/** The vehicle of an answer at {@link addressOf}; undefined where it is none. */
+export function vehicleOf({ body }: Pick<SavedAnswer, 'body'>): Vehicle | undefined {
+  const parsed = vehicleSchema.safeParse(readEnvelope(body)?.result)
+  return parsed.success ? parsed.data : undefined
 }
 
 export function isFetched(picture: PackedVehicle['pictures'][number]): picture is PackedPicture {

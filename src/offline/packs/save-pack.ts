@@ -1,13 +1,12 @@
 import type { DeliveryCostRequest } from '../../shared/contract/quotes.ts'
 import { PATHS } from '../../shared/contract/paths.ts'
-import { type Vehicle, vehicleSchema } from '../../shared/contract/stock.ts'
-import { readEnvelope } from '../answers/answer-store.ts'
+import type { Vehicle } from '../../shared/contract/stock.ts'
 import type { SavedAnswer } from '../stock/stock-tables.ts'
 import type { BorderPacks } from './border-pack.ts'
 import { unpinUnwanted } from './check-pack.ts'
 import type { PackedVehicle, PackPlace } from './pack-content.ts'
 import { fetchAnswer, fetchPicture, type Got, isPictureKept, type Missing, type Tools } from './fetch-whole.ts'
-import { addressOf, factsOf, isFetched, picturesOf } from './pack-plan.ts'
+import { addressOf, factsOf, isFetched, picturesOf, vehicleOf } from './pack-plan.ts'
 
 /** So many pictures are on their way at a time: the visitor may be browsing meanwhile. */
 const AT_ONCE = 3
@@ -69,11 +68,6 @@ function toolsFor(saexRef: string | undefined, { place, means }: Place): Tools {
     return !found.ok || found.value
   }
   return { fetch, store, now, isWanted }
-}
-
-function vehicleOf({ body }: SavedAnswer): Vehicle | undefined {
-  const parsed = vehicleSchema.safeParse(readEnvelope(body)?.result)
-  return parsed.success ? parsed.data : undefined
 }
 
 /** All but the pictures. */

@@ -125,6 +125,35 @@ test('answers that came meanwhile stay in the place of those of the pack', async
   expect(new Map(answers)).toEqual(newer)
 })
 
+describe('a vehicle whose page was opened since', () => {
+  const opened = async (newer: Partial<typeof VEHICLE>) => {
+    const device = deviceOf(shopOf())
+    await device.save()
+    const { answers } = device.memory.tables
+    const [key, row] = [...answers].find(([name]) => name.includes('/api/stock?'))!
+    const body = await envelopeOf({ ...VEHICLE, ...newer }).text()
+    answers.set(key, { ...row, body, savedAt: '2026-12-01T08:00:00.000Z' })
+    return (await device.check())[0]
+  }
+
+  test.each([
+    ['price', { price: 123_456 }],
+    ['price with VAT', { priceWithVAT: 654_321 }],
+    ['length', { length: 5555 }],
+    ['status', { status: 'reserved' as const }],
+    ['photos', { images: ['/pictures/d1-a', '/pictures/d1-c'] }],
+    ['logo', { supplierLogo: '/pictures/d1-logo' }],
+  ])('is not ready with another %s', async (_what, newer) => {
+    const check = await opened(newer)
+    expect(check).toMatchObject({ areAnswersKept: false })
+    expect(check && isComplete(check)).toBe(false)
+  })
+
+  test('is ready where nothing changed that the pack depends on', async () => {
+    expect(await opened({ colour: 'Sand' })).toMatchObject({ areAnswersKept: true })
+  })
+})
+
 test('pictures that are gone or damaged make it incomplete, and are all that the next time fetches', async () => {
   const shop = shopOf()
   const device = deviceOf(shop)
