@@ -103,12 +103,12 @@ function WaitingItem({ row, now, onSend, onMend, onDiscard }: WaitingItemProps) 
   const mendable = toMendable(item)
   const sale = useSale(item)
   const reason = sale === 'sold' ? messages.soldReason : mendable === null ? reasonWords(item, messages) : null
-  const isUnderWay = item.state === 'sending'
+  const isSent = isUnderWay(item, now)
   return (
     <li className="list-group-item qitem">
       <QuoteFacts
         subject={item.subject}
-        tag={sale === 'sold' ? { kind: 'light', text: messages.sold } : tagOf(item, messages)}
+        tag={sale === 'sold' ? { kind: 'light', text: messages.sold } : tagOf(item, { now, messages })}
         number={quote === null ? messages.noNumber : messages.emailOf(quote.quoteNumber)}
         detail={isMailed && quote === null ? `${age} · ${messages.withMail}` : age}
       >
@@ -130,7 +130,7 @@ function WaitingItem({ row, now, onSend, onMend, onDiscard }: WaitingItemProps) 
             {decisionOf(item, messages)}
           </Button>
         ) : null}
-        {isUnderWay ? null : <Confirmed label={messages.discard} question={messages.discardAsk} onYes={onDiscard} />}
+        {isSent ? null : <Confirmed label={messages.discard} question={messages.discardAsk} onYes={onDiscard} />}
       </div>
       {mendable === null ? null : <MendForm mendable={mendable} onMend={onMend} />}
     </li>
@@ -185,8 +185,16 @@ function similarAddress({ make, model }: OutboxItem['subject']['vehicle']): stri
   return `/${writeCriteria({ ...DEFAULT_CRITERIA, kind: 'manual', filters: { ...NO_FILTERS, makeModels } })}`
 }
 
-function tagOf({ state, lastError }: OutboxItem, messages: Words<'myQuotes'>) {
-  if (state === 'sending') return { kind: 'info', text: messages.sending } as const
+/** Whether somebody sends it; a sender whose lease ran out is taken for dead. */
+function isUnderWay({ state, leaseUntil }: OutboxItem, now: Date): boolean {
+  return state === 'sending' && leaseUntil > now.getTime()
+}
+
+type Reader = { readonly now: Date; readonly messages: Words<'myQuotes'> }
+
+function tagOf(item: OutboxItem, { now, messages }: Reader) {
+  const { state, lastError } = item
+  if (isUnderWay(item, now)) return { kind: 'info', text: messages.sending } as const
   if (state !== 'attention') return { kind: 'warning', text: messages.waiting } as const
   const isDearer = lastError?.errorKey === LOCAL_REASONS.priceRose
   return { kind: 'danger', text: isDearer ? messages.priceChanged : messages.attention } as const

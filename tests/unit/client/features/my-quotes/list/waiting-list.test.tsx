@@ -91,6 +91,15 @@ test('what is refused for this destination is not offered to be sent again: its 
   expect(link?.getAttribute('href')).toMatch(/^\/vehicle-listing\/SAEX\d+$/)
 })
 
+test.each([
+  ['under way', 60_000, 'Sending', []],
+  ['left by a tab that was closed, its lease over', -1, 'Waiting to send', ['Discard']],
+])('of a request %s the list says so', async (_, leaseMs, tag, buttons) => {
+  await open([anItem({ state: 'sending', leaseUntil: Date.now() + leaseMs })])
+  expect(document.querySelector('li .badge')?.textContent).toBe(tag)
+  expect([...document.querySelectorAll('li button')].map(({ textContent }) => textContent)).toEqual(buttons)
+})
+
 test('a request that is sent again leaves the focus at the heading of the list', async () => {
   await open([refused('INTERNAL')])
   await press('Try again')
