@@ -9,7 +9,7 @@ import { ROWS, type SearchCriteria } from '../../../../shared/domain/search-addr
 import { writeCriteria } from '../../../criteria/criteria-address.ts'
 import { emptyResults } from './lazy-empty-results.ts'
 import { scrollToTop } from './scroll.ts'
-import type { SearchAnswer } from './use-search.ts'
+import { isCancelled, type SearchAnswer } from './use-search.ts'
 import type { SearchActions } from './use-search-actions.ts'
 import { VehicleList } from './VehicleList.tsx'
 import { useWords } from '../../../words/use-words.ts'
@@ -21,7 +21,11 @@ import { focusHeading } from '../../../ui/focus-heading.ts'
 import type { Words } from '../../../words/words.ts'
 import { SkeletonLines } from '../../../ui/Skeleton.tsx'
 
-type FailedResultsProps = { readonly criteria: SearchCriteria; readonly error: unknown; readonly onRetry: () => void }
+type FailedResultsProps = {
+  readonly criteria: SearchCriteria
+  readonly error: SearchAnswer['error']
+  readonly onRetry: () => void
+}
 
 type Props = {
   readonly criteria: SearchCriteria
@@ -136,10 +140,8 @@ function FailedResults({ criteria, error, onRetry }: FailedResultsProps) {
   return <FailedPart isMain title={messages.failedTitle} text={reason(error, messages)} onRetry={handleRetry} />
 }
 
-function reason(error: unknown, messages: Words<'stockSearch'>): string {
-  if (typeof error === 'object' && error !== null && 'name' in error && error.name === 'AbortError') {
-    return messages.cancelled
-  }
+function reason(error: SearchAnswer['error'], messages: Words<'stockSearch'>): string {
+  if (isCancelled(error)) return messages.cancelled
   const kind = failureKind(error)
   if (kind === 'offline') return messages.failedOffline
   if (kind === 'timeout') return messages.failedTimeout

@@ -42,8 +42,8 @@ export const ResultsHead = memo(function ResultsHead({ criteria, answer, sortId,
 
 function CountLine({ criteria, answer }: Pick<Props, 'criteria' | 'answer'>) {
   const messages = useWords('stockSearch')
-  const { currentData, isError, isFetching } = answer
-  if (isError && !isFetching) return messages.failedStatus
+  const { currentData, error, isFetching } = answer
+  if (error && !isFetching) return messages.failedStatus
   if (!currentData) return <span className="placeholder w-75" />
   const { cars, count } = currentData.result
   if (count === 0) return messages.noVehicles

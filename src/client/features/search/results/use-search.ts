@@ -7,6 +7,8 @@ import { writeCriteria } from '../../../criteria/criteria-address.ts'
 import { readCriteria } from '../../../../shared/domain/search-address/criteria-query.ts'
 import { useLatestOnly } from './use-latest-only.ts'
 
+type Asked = ReturnType<typeof stockApi.useSearchStockQuery>
+
 export type RunSearch = (
   criteria: SearchCriteria,
   options: {
@@ -28,7 +30,9 @@ export function useSearch() {
   const navigate = useNavigate()
   const criteria = useMemo(() => readCriteria(new URLSearchParams(search)), [search])
   const filter = useMemo(() => toSearchFilter(criteria), [criteria])
-  const answer = stockApi.useSearchStockQuery(filter)
+  const asked = stockApi.useSearchStockQuery(filter)
+  // Asked again and given up: what is there stands.
+  const answer = asked.currentData && isCancelled(asked.error) ? { ...asked, error: undefined } : asked
   const { refetch } = answer
   useLatestOnly(filter, (before, dispatch) => dispatch(stockApi.util.getRunningQueryThunk('searchStock', before)))
   const run: RunSearch = useCallback(
@@ -46,6 +50,11 @@ export function useSearch() {
     [navigate],
   )
   return { criteria, answer, run, replace }
+}
+
+/** Whether the visitor, or another search, gave the call up. */
+export function isCancelled(error: Asked['error']): boolean {
+  return error !== undefined && 'name' in error && error.name === 'AbortError'
 }
 
 /** What a search query gives: `data` is the last answer, also of earlier criteria; `currentData` that of these. */

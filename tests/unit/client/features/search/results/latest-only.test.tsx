@@ -9,7 +9,7 @@ import { useLiveCounts } from '../../../../../../src/client/features/search/pane
 import { useSearch } from '../../../../../../src/client/features/search/results/use-search.ts'
 import { DEFAULT_CRITERIA } from '../../../../../../src/shared/domain/search-address/search-criteria.ts'
 import { PATHS } from '../../../../../../src/shared/contract/paths.ts'
-import { SORT } from '../../../../../../src/shared/contract/stock.ts'
+import { SEARCH_TYPE, SORT } from '../../../../../../src/shared/contract/stock.ts'
 
 /** Until the panel counts as in use, and until a choice in it has settled. */
 const COUNTED_MS = 700
@@ -17,13 +17,15 @@ const COUNTED_MS = 700
 /** The calls that were given up before they were answered. */
 let cancelled: string[]
 let asked: string[]
+let answer: (() => Response) | undefined
 let root: Root
 const drawn: { search?: ReturnType<typeof useSearch> } = {}
 const search = () => drawn.search!
 
-/** Never answers by itself. */
+/** Never answers by itself, but where there is an answer. */
 function hang(input: string, { signal }: RequestInit): Promise<Response> {
   asked.push(input)
+  if (answer !== undefined) return Promise.resolve(answer())
   return new Promise((_answer, reject) =>
     signal?.addEventListener('abort', () => {
       cancelled.push(input)
@@ -64,6 +66,7 @@ beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   cancelled = []
   asked = []
+  answer = undefined
   root = createRoot(document.body.appendChild(document.createElement('div')))
 })
 
@@ -90,6 +93,23 @@ test('a search of something else takes the place of one that is under way', asyn
   await pass(0)
   expect(cancelled).toEqual([PATHS.stock])
   expect(search().answer.isFetching).toBe(true)
+})
+
+test('what was answered stands where it is asked once more and that is given up', async () => {
+  answer = () => Response.json({ errorCode: 0, errorMessage: '', result: { count: 0, cars: [] } })
+  await show(<Search />)
+  await pass(0)
+  expect(search().answer.currentData?.result.count).toBe(0)
+  answer = undefined
+  const { criteria } = search()
+  await act(async () => search().run(criteria, { searchTypeId: SEARCH_TYPE.manual }))
+  expect(search().answer.isFetching).toBe(true)
+  await act(async () => search().replace({ ...criteria, page: 2 }))
+  await act(async () => search().replace(criteria))
+  await pass(0)
+  expect(cancelled).toContain(PATHS.stock)
+  expect(search().answer).toMatchObject({ isFetching: false, error: undefined })
+  expect(search().answer.currentData?.result.count).toBe(0)
 })
 
 test('counts under way go on when the order is changed, which changes none of them', async () => {
