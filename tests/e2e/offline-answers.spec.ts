@@ -325,6 +325,20 @@ test('nothing of a call with a token is kept', ANY_SIZE, async ({ page }) => {
   expect(await dumpAnswers(page)).toEqual(before)
 })
 
+test('photos that a lost connection kept away come when it is back, on the same page', async ({ page, shop }) => {
+  await visitUntilReady(page, '/about')
+  shop.setFaults((path) => (path.startsWith('/pictures/') ? 'cut' : undefined))
+  await page.goto('/')
+  const picture = page.getByRole('list', { name: 'Vehicles' }).locator('img').first()
+  await expect(picture).toHaveAttribute('src', /default-car/)
+  await page.context().setOffline(true)
+  await expect(page.getByText('Offline – showing saved results')).toBeVisible()
+  shop.setFaults(() => undefined)
+  await page.context().setOffline(false)
+  await expect(picture).toHaveAttribute('src', /\/pictures\//)
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+})
+
 for (const fault of ['hang', 'stall'] as const) {
   test(
     `pictures that ${fault} give their place to the default car after 15 s without a byte`,

@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react'
+import { type ComponentType, type ReactNode, Suspense, useCallback, useMemo, useReducer, useRef, useState } from 'react'
 import { Provider } from 'react-redux'
 import { Route, Routes, Outlet } from 'react-router-dom'
 import type { Company } from '../../shared/domain/company.ts'
@@ -31,7 +31,8 @@ type Props = {
 /** Everything inside the router, the same on the server and in the browser. */
 export function App({ store, drawnFrom, company, pictures, firstPath, onHead }: Props) {
   const [mode, setMode] = useState(pictures)
-  const shown = useMemo(() => ({ mode, setMode }), [mode])
+  const [round, askAgain] = useReducer((last: number) => last + 1, 0)
+  const shown = useMemo(() => ({ mode, setMode, round, askAgain }), [mode, round])
   return (
     <Provider store={store} serverState={drawnFrom}>
       <CompanyContext value={company}>

@@ -1,4 +1,4 @@
-import { useCallback, useContext, useState } from 'react'
+import { useContext, useState } from 'react'
 import { PICTURE_WIDTHS } from '../../shared/contract/limits.ts'
 import { PictureContext } from './picture-mode.ts'
 
@@ -25,24 +25,23 @@ const BROWSING = 640
  * less data it is narrow, or while browsing the default car, which is on the device.
  */
 export function Picture({ src, alt, sizes, upTo = 1600, isFirst = false }: Props) {
-  const { mode } = useContext(PictureContext)
+  const { mode, round } = useContext(PictureContext)
+  // What did not come is asked for again with another address, and when the connection is back.
+  const asked = `${src} ${round}`
   const [failed, setFailed] = useState<string>()
+  const [missing, setMissing] = useState<string>()
   const [isLoaded, setLoaded] = useState(false)
-  const [isMissing, setMissing] = useState(false)
   // The picture of a rendered page may have come, or failed, before anyone listened for it.
-  const look = useCallback(
-    (image: HTMLImageElement | null) => {
-      if (!image?.complete) return
-      if (image.naturalWidth > 0) setLoaded(true)
-      else setFailed(src)
-    },
-    [src],
-  )
+  function look(image: HTMLImageElement | null) {
+    if (!image?.complete) return
+    if (image.naturalWidth > 0) setLoaded(true)
+    else setFailed(asked)
+  }
   const widest = mode === 'full' ? upTo : upTo > BROWSING ? BROWSING : upTo === BROWSING ? 320 : 160
   const widths = PICTURE_WIDTHS.filter((width) => width <= widest)
-  const isDefault = src === undefined || failed === src || (mode === 'off' && upTo <= BROWSING)
+  const isDefault = src === undefined || failed === asked || (mode === 'off' && upTo <= BROWSING)
   // Without a connection the default car does not come either: then its place stays empty.
-  if (isMissing) return null
+  if (missing === asked) return null
   return (
     <img
       ref={look}
@@ -58,7 +57,7 @@ export function Picture({ src, alt, sizes, upTo = 1600, isFirst = false }: Props
       fetchPriority={isFirst ? 'high' : undefined}
       decoding="async"
       onLoad={() => setLoaded(true)}
-      onError={() => (isDefault ? setMissing(true) : setFailed(src))}
+      onError={() => (isDefault ? setMissing : setFailed)(asked)}
     />
   )
 }

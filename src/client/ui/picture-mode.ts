@@ -16,6 +16,14 @@ export function pictureModeOf(choice: string | null | undefined, wantsLess: bool
   return wantsLess ? 'small' : 'full'
 }
 
-type Pictures = { readonly mode: PictureMode; readonly setMode: (mode: PictureMode) => void }
+type Pictures = {
+  readonly mode: PictureMode
+  readonly setMode: (mode: PictureMode) => void
+  /** Grows by one with each `askAgain`, which has pictures that did not come asked for again. */
+  readonly round: number
+  readonly askAgain: () => void
+}
 
-export const PictureContext = createContext<Pictures>({ mode: 'full', setMode: () => undefined })
+const ignore = () => undefined
+
+export const PictureContext = createContext<Pictures>({ mode: 'full', setMode: ignore, round: 0, askAgain: ignore })

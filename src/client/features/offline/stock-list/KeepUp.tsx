@@ -56,6 +56,7 @@ function likelyMode(): PictureMode {
 function useKeepList(): void {
   const state = useSelector(connectionSlice.selectors.selectConnection)
   const before = useRef(state)
+  const { askAgain } = useContext(PictureContext)
   useEffect(() => {
     const stop = listKeeper.subscribe(() => undefined)
     const look = () => (document.visibilityState === 'visible' ? void keepUp('visible') : undefined)
@@ -68,8 +69,10 @@ function useKeepList(): void {
   }, [])
   useEffect(() => {
     if (state === 'online' && before.current !== 'online') void keepUp('connected')
+    // Not after other faults: pictures that fail while all else answers would be asked for without end.
+    if (before.current === 'offline') askAgain()
     before.current = state
-  }, [state])
+  }, [state, askAgain])
 }
 
 async function keepUp(trigger: SyncTrigger): Promise<void> {
