@@ -19,6 +19,7 @@ import {
   searchHistory,
   staffUser,
   upload,
+  vehicleStatusChange,
 } from '../../../src/server/db/schema/index.ts'
 import { findQuotation } from '../../../src/server/features/quotes/quotes.repository.ts'
 import { RETENTION_STEP } from '../../../src/server/features/metrics/retention-mark.ts'
@@ -214,6 +215,28 @@ test('earlier reports of a vehicle go 24 months after it was sold; the one in fo
   await db.execute(sql`update vehicle set status = 'available', sold_at = null where id = ${vehicleId}`)
   const back = await shop.app.inject(`/api/stock?saexReference=${hilux}`)
   expect(back.json<{ result: ListedVehicle }>().result.conditionReport).toMatchObject({ id: inForce })
+})
+
+test('who set a status goes 24 months after it with the other history, once the vehicle is no longer in stock', async () => {
+  const { db } = shop.context
+  const [member] = await db.select({ id: staffUser.id }).from(staffUser).limit(1)
+  const { rows } = await db.execute<{ id: string }>(sql`select id from vehicle`)
+  const vehicleId = Number(rows[0]!.id)
+  const word = { vehicleId, staffUserId: member!.id, fromStatus: 'available', toStatus: 'sold' } as const
+  await db.insert(vehicleStatusChange).values([
+    { ...word, at: TEST_TIME },
+    { ...word, at: days(100) },
+  ])
+  const leftAt = async (count: number) => {
+    await applyRetentionAt(days(count))
+    return (await db.select().from(vehicleStatusChange).orderBy(vehicleStatusChange.id)).map(({ at }) => at)
+  }
+  expect(await leftAt(900)).toEqual([TEST_TIME, days(100)])
+  await db.execute(sql`update vehicle set status = 'sold', sold_at = now() where id = ${vehicleId}`)
+  expect(await leftAt(729)).toEqual([TEST_TIME, days(100)])
+  expect(await leftAt(732)).toEqual([days(100)])
+  expect(await leftAt(832)).toEqual([])
+  await db.execute(sql`update vehicle set status = 'available', sold_at = null where id = ${vehicleId}`)
 })
 
 test('first rows of an uploaded file go with it after seven days, what was done with it stays', async () => {

@@ -8,7 +8,10 @@ import { staffUser } from './operations.ts'
 import { quotation } from './quotes.ts'
 import { vehicle } from './stock.ts'
 
-/** Who said when that a vehicle is reserved, sold or free again; the newest row of a vehicle is the staff's last word. */
+/**
+ * Who said when that a vehicle is reserved, sold or free again; the newest row of a vehicle is the staff's last word. Kept as
+ * long as `vehicle_change`.
+ */
 export const vehicleStatusChange = pgTable(
   'vehicle_status_change',
   {

@@ -74,7 +74,7 @@ export function StatusCard({ vehicle, isOld, isSetting, outcome, onSet }: Props)
 }
 
 function sourceWords({ setBy, changes: [last] }: StockStatus): string {
-  if (last === undefined) return messages.byFile
-  if (setBy === 'file') return messages.byFileSince
+  if (setBy === 'file') return last === undefined ? messages.byFile : messages.byFileSince
+  if (last === undefined) return messages.setByStaff
   return messages.setBy(last.by, dayAndMinuteInDigits(last.at))
 }

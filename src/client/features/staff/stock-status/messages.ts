@@ -17,6 +17,8 @@ export const messages = {
   listing: 'Open the listing',
   statuses: { available: 'Available', reserved: 'Reserved', sold: 'Sold', withdrawn: 'Withdrawn' },
   setBy: (name: string, time: string) => `Set by ${name}, ${time}`,
+  /** Of one that is out of the stock so long that nobody knows by whom. */
+  setByStaff: 'Set by staff',
   byFile: 'As it came into the stock',
   byFileSince: 'As the supplier’s file has it since',
   actions: {

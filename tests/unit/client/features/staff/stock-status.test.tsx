@@ -46,6 +46,15 @@ test.each([
   expect(document.querySelector('.lookup output')?.textContent).toBe('Found: SAEX0001234, 2019 FAW 8.140 FL')
 })
 
+test('of a status whose setter is kept no longer it says that staff set it', async () => {
+  const stockStatus = () => good({ ...VEHICLE, status: 'sold', setBy: 'staff' })
+  page = await openAt('/stock-status', { validateSession: () => good(staffUser()), stockStatus })
+  await until(() => expect(document.querySelector('.lookup input')).not.toBeNull())
+  await fill('.lookup input', 'SAEX1234')
+  await press('SEARCH')
+  await until(() => expect(document.querySelector('.found')?.textContent).toContain('Set by staff'))
+})
+
 test('a withdrawn vehicle is called so, and is made available as one', async () => {
   const sent: unknown[] = []
   page = await openAt('/stock-status', {
