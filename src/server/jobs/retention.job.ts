@@ -32,6 +32,7 @@ import { PHOTO_FILES } from '../features/desk-photos/receive-photo.ts'
 import { removeUnnamedPhotos } from '../features/desk-photos/remove-unnamed-photos.ts'
 import { forgetRecipients } from '../features/mail/mail.repository.ts'
 import { noteRetention } from '../features/metrics/retention-mark.ts'
+import { forgetDealers } from '../features/privacy/forget-dealers.ts'
 import { forgetPersons } from '../features/privacy/forget-person.ts'
 import { removeOldPaperObjects, removeUnusedPictures } from '../features/quotes/remove-old-papers.ts'
 import { foldTermCounts } from '../features/search-history/search-history.repository.ts'
@@ -80,6 +81,8 @@ const AGED = {
   photoUploads: [photoUpload.createdAt, KEPT_MS.photoUploads],
 } as const satisfies Readonly<Record<string, readonly [PgColumn, number]>>
 const PERSONS_KEPT_MONTHS = 24
+/** After their vehicle was sold or withdrawn. */
+const DEALERS_KEPT_MONTHS = 24
 /** Who asked for a change of prices, who confirmed it, and why. */
 const REQUESTS_KEPT_MONTHS = 24
 /** Of vehicles that are no longer in stock. */
@@ -139,6 +142,7 @@ function stepsOf(deps: RetentionDeps): Readonly<Record<string, () => Promise<num
     auditExports: () => removeOlder(auditFolder(deps.dataDir), { before: before(KEPT_MS.audit) }),
     staff: () => forgetFormerStaff(db, before(KEPT_MS.formerStaff)),
     persons: () => forgetPersons(deps, monthsBefore(now, PERSONS_KEPT_MONTHS)),
+    dealers: () => forgetDealers(db, { limit: monthsBefore(now, DEALERS_KEPT_MONTHS), now }),
     files: () => removeOlder(deps.outboxFolder, { before: before(KEPT_MS.mailFiles) }),
     uploadedFiles: () => removeOldUploadFiles(deps, { before: before(KEPT_MS.uploadedFiles) }),
     uploadPreviews: () => forgetPreviews(db, before(KEPT_MS.uploadedFiles)),
