@@ -2,7 +2,14 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { knownMailbox, mail, mailSuppression, quotation, staffUser } from '../../../src/server/db/schema/index.ts'
+import {
+  knownMailbox,
+  mail,
+  mailSuppression,
+  quotation,
+  quotationWithdrawal,
+  staffUser,
+} from '../../../src/server/db/schema/index.ts'
 import { recordAudit } from '../../../src/server/features/audit/record-audit.ts'
 import { emailQuote as mailQuote } from '../../../src/server/features/mail/email-quote.ts'
 import { createFileTransport } from '../../../src/server/features/mail/file-transport.ts'
@@ -104,7 +111,16 @@ describe('one person’s data', () => {
 
   test('is erased from the whole database and the data folder, amounts and others stay', async () => {
     const counts = await erasePerson(deps, EMAIL)
-    expect(counts).toEqual({ quotations: 3, papers: 3, keys: 3, mails: 2, files: 2, vehicles: 1, uploads: 0 })
+    expect(counts).toEqual({
+      quotations: 3,
+      papers: 3,
+      keys: 3,
+      mails: 2,
+      files: 2,
+      vehicles: 1,
+      uploads: 0,
+      reasons: 0,
+    })
     const after = await dumpAll(shop.context)
     expect(canaries(after)).toBe(0)
     expect(after).toContain('Bystander')
@@ -167,6 +183,32 @@ test('a filed mail to an address that only ends like it is another person’s', 
   expect(filedMails).toMatchObject([{ name: 'own.eml' }])
   expect(await erasePerson(deps, 'ann.other@example.test')).toMatchObject({ files: 1 })
   expect(await readdir(deps.outboxFolder)).toEqual(['other.eml'])
+})
+
+test('why a quotation was withdrawn is exported and erased, also of another one where it names the person', async () => {
+  const { db } = shop.context
+  const address = 'rita@example.test'
+  const issue = (email: string) => requestQuote(shop, aQuoteRequest('SAEX0000001', { email }))
+  const [own, twin, other] = [
+    await issue(address),
+    await issue('twin@example.test'),
+    await issue('nobody.else@example.test'),
+  ].map(({ result }) => result.quoteId)
+  const [member] = await db.select({ id: staffUser.id }).from(staffUser).limit(1)
+  const reasons = ['Rita rang: too dear', 'The same as that of (Rita+car@example.test).', 'Asked xrita@example.test']
+  for (const [place, quotationId] of [own, twin, other].entries()) {
+    const withdrawn = { quotationId: quotationId!, at: TEST_TIME, staffUserId: member!.id }
+    await db.insert(quotationWithdrawal).values({ ...withdrawn, reason: reasons[place]! })
+  }
+  const exported = JSON.parse(await exportPerson(deps, address)) as { withdrawals: { reason: string }[] }
+  expect(exported.withdrawals.toSorted((one, next) => (one.reason < next.reason ? -1 : 1))).toEqual([
+    { quotationId: own, at: TEST_TIME.toISOString(), reason: reasons[0] },
+    { quotationId: twin, at: TEST_TIME.toISOString(), reason: reasons[1] },
+  ])
+  expect(await erasePerson(deps, address)).toMatchObject({ quotations: 1, reasons: 2 })
+  const left = await db.select().from(quotationWithdrawal)
+  const reasonOf = new Map(left.map(({ quotationId, reason }) => [quotationId, reason]))
+  expect([own, twin, other].map((id) => reasonOf.get(id!))).toEqual(['–', '–', reasons[2]])
 })
 
 describe('while a person is erased', () => {

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import type { Db, Queries } from '../../db/database.ts'
 import { BATCH, inBatches } from '../../db/in-batches.ts'
 import { quotation, quotationWithdrawal } from '../../db/schema/index.ts'
@@ -23,11 +23,15 @@ export async function forgetClient(
       document: sql`jsonb_set(${quotation.document}, '{client}', ${JSON.stringify(client)}::jsonb)`,
     })
     .where(eq(quotation.id, quotationId))
-  // Free text of colleagues, who may have named the client in it.
+  await forgetReasons(queries, [quotationId])
+}
+
+/** Why quotations were withdrawn: free text of colleagues, who may have named a client in it. */
+export async function forgetReasons(queries: Queries, quotationIds: readonly number[]): Promise<void> {
   await queries
     .update(quotationWithdrawal)
     .set({ reason: NOBODY })
-    .where(eq(quotationWithdrawal.quotationId, quotationId))
+    .where(inArray(quotationWithdrawal.quotationId, [...quotationIds]))
 }
 
 /** Takes persons whose last quotation is from before a moment out of their quotations; out of how many. */

@@ -1,10 +1,18 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { and, eq, inArray, or, sql, type SQLWrapper } from 'drizzle-orm'
+import { and, eq, inArray, like, or, sql, type SQLWrapper } from 'drizzle-orm'
 import { toSaexRef } from '../../../shared/domain/saex-reference.ts'
 import type { AppContext } from '../../context.ts'
 import type { Queries } from '../../db/database.ts'
-import { deskDraft, idempotencyKey, mail, quotation, stockImportChange, vehicle } from '../../db/schema/index.ts'
+import {
+  deskDraft,
+  idempotencyKey,
+  mail,
+  quotation,
+  quotationWithdrawal,
+  stockImportChange,
+  vehicle,
+} from '../../db/schema/index.ts'
 import { digestRecipient } from '../mailboxes/mail-address.ts'
 import { findOpened } from '../mailboxes/known-mailbox.ts'
 import { findPdfs } from '../quotes/papers.repository.ts'
@@ -43,8 +51,8 @@ const dealerBefore = sql<Dealer>`jsonb_build_object(
 export type PersonData = Awaited<ReturnType<typeof findPersonData>>
 
 /**
- * Every row and file that touches an address, in any case and with any tag: quotations, their papers and keys, mails,
- * filed mails, vehicles that name it as their dealer's or whose last file did, drafts of such and those that name it, files of stock that name it,
+ * Every row and file that touches an address, in any case and with any tag: quotations, their papers and keys, why they or
+ * others that name it were withdrawn, mails, filed mails, vehicles that name it as their dealer's or whose last file did, drafts of such and those that name it, files of stock that name it,
  * whether mails to it are suppressed, and when one was last opened. Throws STORAGE_UNAVAILABLE.
  */
 export async function findPersonData(deps: PersonDeps, email: string) {
@@ -89,6 +97,7 @@ export async function findHeld(deps: PersonDeps, email: string) {
     digest,
     cells,
     quotations,
+    withdrawals: await findWithdrawals(db, { quotationIds, isTheirs }),
     mails,
     papers: await findPdfs({ db, blobs }, quotationIds),
     idempotencyKeys: await db.select().from(idempotencyKey).where(inArray(idempotencyKey.quotationId, quotationIds)),
@@ -110,6 +119,23 @@ export async function findHeld(deps: PersonDeps, email: string) {
     isSuppressed: await isSuppressed(db, digest),
     openedAt: await findOpened(db, digest),
   }
+}
+
+/** Why their quotations were withdrawn, and others where the reason names them. */
+async function findWithdrawals(
+  db: Queries,
+  {
+    quotationIds,
+    isTheirs,
+  }: { readonly quotationIds: readonly number[]; readonly isTheirs: (address: string) => boolean },
+) {
+  const { quotationId, at, reason } = quotationWithdrawal
+  const rows = await db
+    .select({ quotationId, at, reason })
+    .from(quotationWithdrawal)
+    .where(or(inArray(quotationId, [...quotationIds]), like(reason, '%@%')))
+    .orderBy(quotationId)
+  return rows.filter((row) => quotationIds.includes(row.quotationId) || addressesIn(row.reason).some(isTheirs))
 }
 
 function theirsOf({ secret }: PersonDeps, email: string): (address: string) => boolean {

@@ -16,7 +16,7 @@ import { withdrawSuppression } from '../mail/not-me.ts'
 import { digestRecipient } from '../mailboxes/mail-address.ts'
 import { removePapersOf } from '../quotes/paper-objects.ts'
 import { lockNextStockRevision, publishStockRevision } from '../stock/stock-revision.ts'
-import { forgetClient } from './forget-person.ts'
+import { forgetClient, forgetReasons } from './forget-person.ts'
 import { forgetPreviews, removeFiles } from './person-uploads.ts'
 import {
   DEALER_BEFORE,
@@ -30,7 +30,7 @@ import {
 
 /** How many of each were found. */
 export type PersonCounts = Readonly<
-  Record<'quotations' | 'papers' | 'keys' | 'mails' | 'files' | 'vehicles' | 'uploads', number>
+  Record<'quotations' | 'papers' | 'keys' | 'mails' | 'files' | 'vehicles' | 'uploads' | 'reasons', number>
 >
 
 /** All that is held about an address, as JSON text; papers and filed mails are in it. Leaves an audit line without the address. */
@@ -41,6 +41,7 @@ export async function exportPerson(deps: PersonDeps, email: string): Promise<str
     email,
     exportedAt: deps.clock().toISOString(),
     quotations: data.quotations,
+    withdrawals: data.withdrawals,
     papers: data.papers.map(({ bytes, ...paper }) => ({ ...paper, base64: Buffer.from(bytes).toString('base64') })),
     idempotencyKeys: data.idempotencyKeys,
     mails: data.mails,
@@ -79,8 +80,8 @@ async function findLate(deps: PersonDeps, email: string): Promise<PersonData> {
   return { ...held, mails: held.mails.filter(({ recipient }) => recipient !== ''), uploads: [] }
 }
 
-function isAnything({ quotations, mails, files, vehicles, before, drafts }: PersonData): boolean {
-  return [quotations, mails, files, vehicles, before, drafts].some((rows) => rows.length > 0)
+function isAnything({ quotations, withdrawals, mails, files, vehicles, before, drafts }: PersonData): boolean {
+  return [quotations, withdrawals, mails, files, vehicles, before, drafts].some((rows) => rows.length > 0)
 }
 
 type Found = { readonly data: PersonData; readonly isFirst: boolean }
@@ -128,6 +129,10 @@ async function eraseRows(queries: Queries, { data, now, revision }: Erasing) {
   await queries.delete(quotationPaper).where(inArray(quotationPaper.quotationId, quotationIds))
   await queries.delete(quotationPaperObject).where(inArray(quotationPaperObject.quotationId, quotationIds))
   for (const quotationId of quotationIds) await forgetClient(queries, { quotationId, digest: data.digest })
+  await forgetReasons(
+    queries,
+    data.withdrawals.map(({ quotationId }) => quotationId),
+  )
   await queries
     .update(mail)
     .set({ state: 'dead', finishedAt: now, lastError: 'erased' })
@@ -219,5 +224,6 @@ function countsOf(...rounds: readonly PersonData[]): PersonCounts {
     files: sum(({ files }) => files),
     vehicles: sum(({ vehicles }) => vehicles),
     uploads: sum(({ uploads }) => uploads),
+    reasons: sum(({ withdrawals }) => withdrawals),
   }
 }
