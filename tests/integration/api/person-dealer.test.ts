@@ -108,6 +108,52 @@ test('a dealer is taken out of files of stock, of their rejected rows and of the
   expect((await clerk.start({ id: other.id, supplier: 'Yard' })).result.state).toBe('waiting')
 })
 
+test('a dealer whom somebody typed for a file is taken out of what it was told, and of what is proposed for the next', async () => {
+  const { db } = shop.context
+  const clerk = createUploader(shop, await signInAs(shop, { name: 'Cid', permissionId: PERMISSION.stockClerk }))
+  const csv = 'Ref,Make,Model,Price (ZAR),Seller\r\nT1,Toyota,Hilux,345000,Eve\r\n'
+  const { id, inspection } = await clerk.upload('stock', 'typed.csv', csv)
+  const { mapping: guess } = inspection as unknown as { mapping: { fields: object } }
+  const fields = {
+    ...guess.fields,
+    dealerName: ['Seller', { value: 'Dan' }],
+    dealerNumber: { value: '0115550123' },
+    dealerEmail: { value: `Dan <${TAGGED.dealerEmail}>` },
+  }
+  const skip = [{ when: { column: 'Seller', equals: ['Foe', DEALER] }, reason: 'not ours' }]
+  await clerk.start({ id, supplier: 'Typed', mapping: { ...guess, fields, skip } })
+  await workOff(shop)
+  expect((await clerk.look(id)).state).toBe('done')
+  const next = await clerk.upload('stock', 'typed.csv', csv.replace('T1', 'T2'))
+  const [told, proposed] = [id, next.id]
+
+  const exported = JSON.parse(await exportPerson(deps, DEALER)) as { uploads: object[]; mappings: object[] }
+  expect(exported.uploads).toEqual([])
+  const texts = [
+    `skip / 1 / when / equals / 2: ${DEALER}`,
+    'fields / dealerName / 2 / value: Dan',
+    `fields / dealerEmail / value: Dan <${TAGGED.dealerEmail}>`,
+    'fields / dealerNumber / value: 0115550123',
+  ]
+  const file = { name: 'typed.csv', createdAt: TEST_TIME.toISOString(), texts }
+  expect(exported.mappings).toHaveLength(2)
+  expect(exported.mappings).toEqual(
+    expect.arrayContaining([
+      { id: told, ...file },
+      { id: proposed, ...file },
+    ]),
+  )
+  expect(await erasePerson(deps, DEALER)).toMatchObject({ uploads: 0, mappings: 2 })
+  expect(named(await dumpAll(shop.context))).toBe(0)
+  const { mapping } = (await clerk.look(proposed)).inspection as unknown as { mapping: object }
+  expect(mapping).toMatchObject({ fields: { dealerName: 'Seller' }, skip: [{ when: { equals: ['Foe', '–'] } }] })
+  expect((await clerk.start({ id: proposed, supplier: 'Typed' })).result.state).toBe('waiting')
+  await workOff(shop)
+  expect((await clerk.look(proposed)).state).toBe('done')
+  const { rows } = await db.execute(sql`select dealer_name, dealer_email from vehicle where supplier_key = 'T2'`)
+  expect(rows).toEqual([{ dealer_name: 'Eve', dealer_email: null }])
+})
+
 const OTHER = { dealer_name: 'Other', dealer_number: '0110000000', dealer_email: 'other@example.test' }
 const OWN = { dealer_name: 'Dan', dealer_number: '0115550123', dealer_email: DEALER }
 const nameInFile = ({ dealer_name, dealer_number, dealer_email }: typeof OWN) =>

@@ -120,6 +120,7 @@ describe('one person’s data', () => {
       vehicles: 1,
       uploads: 0,
       reasons: 0,
+      mappings: 0,
     })
     const after = await dumpAll(shop.context)
     expect(canaries(after)).toBe(0)

@@ -17,6 +17,7 @@ import { digestRecipient } from '../mailboxes/mail-address.ts'
 import { findOpened } from '../mailboxes/known-mailbox.ts'
 import { findPdfs } from '../quotes/papers.repository.ts'
 import { isSuppressed } from '../mail/not-me.ts'
+import { findNamingMappings } from './person-mappings.ts'
 import { findNamingUploads } from './person-uploads.ts'
 
 export type PersonDeps = Pick<AppContext, 'db' | 'clock' | 'secret' | 'blobs'> & {
@@ -52,13 +53,13 @@ export type PersonData = Awaited<ReturnType<typeof findPersonData>>
 
 /**
  * Every row and file that touches an address, in any case and with any tag: quotations, their papers and keys, why they or
- * others that name it were withdrawn, mails, filed mails, vehicles that name it as their dealer's or whose last file did, drafts of such and those that name it, files of stock that name it,
- * whether mails to it are suppressed, and when one was last opened. Throws STORAGE_UNAVAILABLE.
+ * others that name it were withdrawn, mails, filed mails, vehicles that name it as their dealer's or whose last file did,
+ * drafts of such and those that name it, files of stock that name it and mappings of such that do, whether mails to it are
+ * suppressed, and when one was last opened. Throws STORAGE_UNAVAILABLE.
  */
 export async function findPersonData(deps: PersonDeps, email: string) {
-  const isTheirs = theirsOf(deps, email)
   // First, since it takes long: of all else what comes in meanwhile is found too.
-  const uploads = await findNamingUploads(deps, (text) => addressesIn(text).some(isTheirs))
+  const uploads = await findNamingUploads(deps, namingOf(deps, email))
   return { ...(await findHeld(deps, email)), uploads }
 }
 
@@ -67,10 +68,11 @@ export async function findHeld(deps: PersonDeps, email: string) {
   const { db, secret, blobs, outboxFolder } = deps
   const digest = digestRecipient(email, secret)
   const isTheirs = theirsOf(deps, email)
+  const isNaming = namingOf(deps, email)
   const held = await listAddresses(db)
   const spellings = [email, ...held.map((one) => one.email).filter(isTheirs)]
   // What a file of stock has is no address alone: `Dan <dan@example.test>`. One of a client is: `q&dan@example.test` is another.
-  const ofDealer = held.filter((one) => one.isOfDealer && addressesIn(one.email).some(isTheirs))
+  const ofDealer = held.filter((one) => one.isOfDealer && isNaming(one.email))
   const cells = [...new Set([...spellings, ...ofDealer.map((one) => one.email)])]
   const quotations = await db.select().from(quotation).where(inArray(quotation.email, spellings))
   const quotationIds = quotations.map(({ id }) => id)
@@ -95,13 +97,15 @@ export async function findHeld(deps: PersonDeps, email: string) {
   const subjects = own.map(({ saexNumber }) => toSaexRef(saexNumber))
   return {
     digest,
+    isNaming,
     cells,
     quotations,
-    withdrawals: await findWithdrawals(db, { quotationIds, isTheirs }),
+    withdrawals: await findWithdrawals(db, { quotationIds, isNaming }),
     mails,
     papers: await findPdfs({ db, blobs }, quotationIds),
     idempotencyKeys: await db.select().from(idempotencyKey).where(inArray(idempotencyKey.quotationId, quotationIds)),
-    files: await findFiles(outboxFolder, { mailIds: mails.map(({ id }) => id), isTheirs }),
+    files: await findFiles(outboxFolder, { mailIds: mails.map(({ id }) => id), isNaming }),
+    mappings: await findNamingMappings(db, isNaming),
     vehicles,
     before: await db
       .select({
@@ -124,10 +128,7 @@ export async function findHeld(deps: PersonDeps, email: string) {
 /** Why their quotations were withdrawn, and others where the reason names them. */
 async function findWithdrawals(
   db: Queries,
-  {
-    quotationIds,
-    isTheirs,
-  }: { readonly quotationIds: readonly number[]; readonly isTheirs: (address: string) => boolean },
+  { quotationIds, isNaming }: { readonly quotationIds: readonly number[]; readonly isNaming: IsNaming },
 ) {
   const { quotationId, at, reason } = quotationWithdrawal
   const rows = await db
@@ -135,7 +136,15 @@ async function findWithdrawals(
     .from(quotationWithdrawal)
     .where(or(inArray(quotationId, [...quotationIds]), like(reason, '%@%')))
     .orderBy(quotationId)
-  return rows.filter((row) => quotationIds.includes(row.quotationId) || addressesIn(row.reason).some(isTheirs))
+  return rows.filter((row) => quotationIds.includes(row.quotationId) || isNaming(row.reason))
+}
+
+type IsNaming = (text: string) => boolean
+
+/** Whether a text has the address in it. */
+function namingOf(deps: PersonDeps, email: string): IsNaming {
+  const isTheirs = theirsOf(deps, email)
+  return (text) => addressesIn(text).some(isTheirs)
 }
 
 function theirsOf({ secret }: PersonDeps, email: string): (address: string) => boolean {
@@ -178,7 +187,7 @@ export type FiledMail = { readonly path: string; readonly name: string; readonly
 /** Files of these mails, and any other that has the address in its text. */
 async function findFiles(
   folder: string,
-  { mailIds, isTheirs }: { readonly mailIds: readonly string[]; readonly isTheirs: (address: string) => boolean },
+  { mailIds, isNaming }: { readonly mailIds: readonly string[]; readonly isNaming: IsNaming },
 ): Promise<FiledMail[]> {
   const names = await readdir(folder).catch(() => [])
   const found: FiledMail[] = []
@@ -187,7 +196,7 @@ async function findFiles(
     const content = await readFile(path, 'utf8').catch(assertGone)
     if (content === undefined) continue
     const isOfMail = mailIds.some((id) => name.startsWith(id))
-    if (isOfMail || addressesIn(content).some(isTheirs)) found.push({ path, name, content })
+    if (isOfMail || isNaming(content)) found.push({ path, name, content })
   }
   return found
 }

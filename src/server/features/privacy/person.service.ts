@@ -17,6 +17,7 @@ import { digestRecipient } from '../mailboxes/mail-address.ts'
 import { removePapersOf } from '../quotes/paper-objects.ts'
 import { lockNextStockRevision, publishStockRevision } from '../stock/stock-revision.ts'
 import { forgetClient, forgetReasons } from './forget-person.ts'
+import { forgetInMappings } from './person-mappings.ts'
 import { forgetPreviews, removeFiles } from './person-uploads.ts'
 import {
   DEALER_BEFORE,
@@ -30,7 +31,7 @@ import {
 
 /** How many of each were found. */
 export type PersonCounts = Readonly<
-  Record<'quotations' | 'papers' | 'keys' | 'mails' | 'files' | 'vehicles' | 'uploads' | 'reasons', number>
+  Record<'quotations' | 'papers' | 'keys' | 'mails' | 'files' | 'vehicles' | 'uploads' | 'reasons' | 'mappings', number>
 >
 
 /** All that is held about an address, as JSON text; papers and filed mails are in it. Leaves an audit line without the address. */
@@ -49,6 +50,7 @@ export async function exportPerson(deps: PersonDeps, email: string): Promise<str
     ...dealersOf(data),
     drafts: data.drafts,
     uploads: data.uploads,
+    mappings: data.mappings,
     mailsSuppressed: data.isSuppressed,
     mailLastOpenedAt: data.openedAt,
   }
@@ -80,8 +82,9 @@ async function findLate(deps: PersonDeps, email: string): Promise<PersonData> {
   return { ...held, mails: held.mails.filter(({ recipient }) => recipient !== ''), uploads: [] }
 }
 
-function isAnything({ quotations, withdrawals, mails, files, vehicles, before, drafts }: PersonData): boolean {
-  return [quotations, withdrawals, mails, files, vehicles, before, drafts].some((rows) => rows.length > 0)
+function isAnything(data: PersonData): boolean {
+  const { quotations, withdrawals, mails, files, vehicles, before, drafts, mappings } = data
+  return [quotations, withdrawals, mails, files, vehicles, before, drafts, mappings].some((rows) => rows.length > 0)
 }
 
 type Found = { readonly data: PersonData; readonly isFirst: boolean }
@@ -139,6 +142,11 @@ async function eraseRows(queries: Queries, { data, now, revision }: Erasing) {
     .where(and(inArray(mail.id, mailIds), eq(mail.state, 'queued')))
   await queries.update(mail).set({ recipient: '' }).where(inArray(mail.id, mailIds))
   await forgetMailbox(queries, data.digest)
+  await forgetInMappings(
+    queries,
+    data.mappings.map(({ id }) => id),
+    data.isNaming,
+  )
   await eraseDealer(queries, { data, now, revision })
 }
 
@@ -225,5 +233,6 @@ function countsOf(...rounds: readonly PersonData[]): PersonCounts {
     vehicles: sum(({ vehicles }) => vehicles),
     uploads: sum(({ uploads }) => uploads),
     reasons: sum(({ withdrawals }) => withdrawals),
+    mappings: sum(({ mappings }) => mappings),
   }
 }
