@@ -4,7 +4,8 @@ import { readConfig } from '../config.ts'
 import { counted } from '../counted.ts'
 import { openDatabase } from '../db/connection.ts'
 import { outboxFolder } from '../features/mail/mail-settings.ts'
-import type { PersonDeps } from '../features/privacy/person.read-model.ts'
+import { adviseOnAccounts } from '../features/privacy/person-accounts.ts'
+import { findAccountsOf, type PersonDeps } from '../features/privacy/person.read-model.ts'
 import { allowMail, erasePerson, exportPerson } from '../features/privacy/person.service.ts'
 import { KeysRefused, readOuterKeys } from '../keys/outer-keys.ts'
 import { loadUsualSecret } from '../keys/usual-secret.ts'
@@ -13,7 +14,7 @@ import { findRepeated, runCommand, UsageError } from './run-command.ts'
 
 const USAGE = `Usage:
   npm run --silent person -- export --email ADDRESS > FILE   writes all that is held about the address as JSON
-  npm run person -- erase --email ADDRESS        takes the person out of every row and file
+  npm run person -- erase --email ADDRESS        takes the person out of every row and file but accounts of staff
   npm run person -- allow-mail --email ADDRESS   lets mails go again whose owner had said 'not me'`
 
 const ONE_PERSON = `Nothing was done: name one address at a time.
@@ -26,7 +27,8 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   erase: async (deps, email) => {
     const found = Object.entries(await erasePerson(deps, email))
     const counts = found.map(([name, count]) => counted(count, name.replace(/s$/, '')))
-    return `Erased: ${counts.join(', ')}.`
+    const accounts = adviseOnAccounts(await findAccountsOf(deps, email))
+    return [`Erased: ${counts.join(', ')}.`, ...accounts].join('\n')
   },
   'allow-mail': async (deps, email) =>
     (await allowMail(deps, email))

@@ -19,7 +19,8 @@ import { emailDepsOf } from '../../../src/server/features/mail/mail.routes.ts'
 import { suppressRecipient } from '../../../src/server/features/mail/not-me.ts'
 import { sendMail } from '../../../src/server/features/mail/send-mail.job.ts'
 import { allowMail, erasePerson, exportPerson } from '../../../src/server/features/privacy/person.service.ts'
-import type { PersonDeps } from '../../../src/server/features/privacy/person.read-model.ts'
+import { adviseOnAccounts } from '../../../src/server/features/privacy/person-accounts.ts'
+import { findAccountsOf, type PersonDeps } from '../../../src/server/features/privacy/person.read-model.ts'
 import { lockNextStockRevision } from '../../../src/server/features/stock/stock-revision.ts'
 import { createSampleAccounts } from '../../../src/server/features/staff/sample-accounts.ts'
 import { applyRetention } from '../../../src/server/jobs/retention.job.ts'
@@ -210,6 +211,30 @@ test('why a quotation was withdrawn is exported and erased, also of another one 
   const left = await db.select().from(quotationWithdrawal)
   const reasonOf = new Map(left.map(({ quotationId, reason }) => [quotationId, reason]))
   expect([own, twin, other].map((id) => reasonOf.get(id!))).toEqual(['–', '–', reasons[2]])
+})
+
+test('accounts of staff with the address are named, and stay until they are taken away', async () => {
+  const { db } = shop.context
+  const account = { passwordHash: 'a secret hash', permissionIds: [3], createdAt: TEST_TIME }
+  await db.insert(staffUser).values([
+    { ...account, username: 'thandi', usernameKey: 'THANDI', name: 'Thandi M', email: 'Thandi+shop@example.test' },
+    { ...account, username: 'thandi@example.test', usernameKey: 'THANDI@EXAMPLE.TEST', name: 'T', disabled: true },
+    { ...account, username: 'bystander', usernameKey: 'BYSTANDER', name: 'B', email: 'xthandi@example.test' },
+  ])
+  const text = await exportPerson(deps, 'thandi@example.test')
+  expect((JSON.parse(text) as { accounts: object[] }).accounts).toEqual([
+    { username: 'thandi', name: 'Thandi M', email: 'Thandi+shop@example.test', disabled: false },
+    { username: 'thandi@example.test', name: 'T', email: null, disabled: true },
+  ])
+  expect(text).not.toContain('secret hash')
+  const before = await db.select().from(staffUser).orderBy(staffUser.id)
+  await erasePerson(deps, 'thandi@example.test')
+  expect(await db.select().from(staffUser).orderBy(staffUser.id)).toEqual(before)
+  expect(adviseOnAccounts(await findAccountsOf(deps, 'thandi@example.test'))).toEqual([
+    "The account thandi has this address, and was not erased. 'saex staff disable thandi' removes it with its names 30 days later; 'saex staff email thandi none' takes the address alone away.",
+    'The account thandi@example.test has this address, and was not erased. It is disabled: address and names are removed 30 days after that.',
+  ])
+  expect(await findAccountsOf(deps, 'nobody@example.test')).toEqual([])
 })
 
 describe('while a person is erased', () => {

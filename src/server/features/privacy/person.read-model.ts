@@ -17,6 +17,7 @@ import { digestRecipient } from '../mailboxes/mail-address.ts'
 import { findOpened } from '../mailboxes/known-mailbox.ts'
 import { findPdfs } from '../quotes/papers.repository.ts'
 import { isSuppressed } from '../mail/not-me.ts'
+import { findAccounts, type NamedAccount } from './person-accounts.ts'
 import { findNamingMappings } from './person-mappings.ts'
 import { findNamingUploads } from './person-uploads.ts'
 
@@ -54,7 +55,7 @@ export type PersonData = Awaited<ReturnType<typeof findPersonData>>
 /**
  * Every row and file that touches an address, in any case and with any tag: quotations, their papers and keys, why they or
  * others that name it were withdrawn, mails, filed mails, vehicles that name it as their dealer's or whose last file did,
- * drafts of such and those that name it, files of stock that name it and mappings of such that do, whether mails to it are
+ * drafts of such and those that name it, files of stock that name it and mappings of such that do, accounts of staff, whether mails to it are
  * suppressed, and when one was last opened. Throws STORAGE_UNAVAILABLE.
  */
 export async function findPersonData(deps: PersonDeps, email: string) {
@@ -105,6 +106,7 @@ export async function findHeld(deps: PersonDeps, email: string) {
     papers: await findPdfs({ db, blobs }, quotationIds),
     idempotencyKeys: await db.select().from(idempotencyKey).where(inArray(idempotencyKey.quotationId, quotationIds)),
     files: await findFiles(outboxFolder, { mailIds: mails.map(({ id }) => id), isNaming }),
+    accounts: await findAccounts(db, isTheirs),
     mappings: await findNamingMappings(db, isNaming),
     vehicles,
     before: await db
@@ -123,6 +125,11 @@ export async function findHeld(deps: PersonDeps, email: string) {
     isSuppressed: await isSuppressed(db, digest),
     openedAt: await findOpened(db, digest),
   }
+}
+
+/** Accounts of staff that have an address, in any case and with any tag. */
+export function findAccountsOf(deps: PersonDeps, email: string): Promise<readonly NamedAccount[]> {
+  return findAccounts(deps.db, theirsOf(deps, email))
 }
 
 /** Why their quotations were withdrawn, and others where the reason names them. */

@@ -51,6 +51,7 @@ export async function exportPerson(deps: PersonDeps, email: string): Promise<str
     drafts: data.drafts,
     uploads: data.uploads,
     mappings: data.mappings,
+    accounts: data.accounts,
     mailsSuppressed: data.isSuppressed,
     mailLastOpenedAt: data.openedAt,
   }
@@ -58,7 +59,7 @@ export async function exportPerson(deps: PersonDeps, email: string): Promise<str
 }
 
 /**
- * Takes an address and its person out of every row and file, and out of rows that come in while it is searched for. Its
+ * Takes an address and its person out of every row and file but accounts of staff, and out of rows that come in while it is searched for. Its
  * quotations are withdrawn, since they could neither be mailed nor drawn again; vehicle, route and amounts stay for
  * statistics. Leaves an audit line without the address. Throws STORAGE_UNAVAILABLE while papers and files of stock cannot
  * be read or removed: then no row is erased.
