@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { putPart } from '../../../src/server/features/uploads/upload-parts.ts'
 import { STOCK, useImportDesk } from '../../support/import-desk.ts'
 import { workOff } from '../../support/uploading.ts'
 
@@ -22,6 +23,26 @@ describe('parts', () => {
     expect([one.result.state, two.result.state]).toEqual(['ready', 'ready'])
     // What was looked at is not changed any more.
     expect((await desk.ann.part(id, 0, Buffer.alloc(bytes.length))).result).toEqual({ receivedBytes: bytes.length })
+    await desk.ann.start({ id })
+    await workOff(desk.shop)
+    expect((await desk.ann.look(id)).result).toMatchObject({ inserted: 2 })
+  })
+
+  test.each([
+    { before: [], after: [20] },
+    { before: [], after: [5] },
+    { before: [20], after: [] },
+    { before: [5, 20], after: [30, 10] },
+  ])('of other lengths, stored late, take nothing from what is acknowledged: %j', async ({ before, after }) => {
+    const bytes = Buffer.from(STOCK)
+    const { id } = (await desk.ann.create({ kind: 'stock', name: 'a.csv', sizeBytes: bytes.length })).result
+    const { blobs } = desk.shop.context
+    const late = (length: number) => putPart(blobs, { name: id, at: 0, bytes: bytes.subarray(0, length) })
+    for (const length of before) await late(length)
+    await desk.ann.part(id, 0, bytes.subarray(0, 10))
+    await desk.ann.part(id, 10, bytes.subarray(10))
+    for (const length of after) await late(length)
+    expect((await desk.ann.inspect(id)).result?.state).toBe('ready')
     await desk.ann.start({ id })
     await workOff(desk.shop)
     expect((await desk.ann.look(id)).result).toMatchObject({ inserted: 2 })

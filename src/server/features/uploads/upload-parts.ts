@@ -29,27 +29,36 @@ export function isNextPart({ state, receivedBytes, sizeBytes }: Receiving, { at,
 }
 
 /**
- * Stores a part by where it begins; a part that is stored twice is the same. Not to be called in a transaction: the store
- * may take longer than one rests or a connection is held (`reliability.bounded-queries`). Throws STORAGE_UNAVAILABLE.
+ * Stores a part by where it begins, and by its length too where one is there already: an earlier try of another length, stored
+ * late, takes nothing from what was acknowledged. Not to be called in a transaction: the store may take longer than one rests
+ * or a connection is held (`reliability.bounded-queries`). Throws STORAGE_UNAVAILABLE.
  */
 export async function putPart(blobs: BlobStore, { name, at, bytes }: Part & { readonly name: string }): Promise<void> {
   const late = () => new AppError('STORAGE_UNAVAILABLE', { retryAfterSeconds: 5 })
-  await inTime(PUT_MS, blobs.put(`${UPLOADS_PREFIX}${name}/${at}`, bytes, TYPE), late)
+  const key = `${UPLOADS_PREFIX}${name}/${at}`
+  // Without its length, the release before finds it too.
+  const first = await inTime(PUT_MS, blobs.put(key, bytes, { ...TYPE, ifAbsent: true }), late)
+  if (first === 'there') await inTime(PUT_MS, blobs.put(`${key}-${bytes.length}`, bytes, TYPE), late)
 }
 
-/** The keys of a file's parts, in order; undefined where one is not here (any more). Throws STORAGE_UNAVAILABLE. */
+/**
+ * The keys of parts that make the whole file, in order; undefined where they do not (any more). Of parts that overlap those
+ * are taken that meet. Throws STORAGE_UNAVAILABLE.
+ */
 export async function listParts(blobs: BlobStore, { name, size }: PartedFile): Promise<readonly string[] | undefined> {
   const prefix = `${UPLOADS_PREFIX}${name}/`
-  const sizes = new Map<string, number>()
-  for await (const part of blobs.list(prefix)) sizes.set(part.key, part.size)
-  const keys: string[] = []
-  for (let at = 0; at < size;) {
-    const key = `${prefix}${at}`
-    const length = sizes.get(key) ?? 0
-    if (length === 0) return undefined
-    keys.push(key)
-    at += length
+  const parts: { readonly key: string; readonly at: number; readonly end: number }[] = []
+  for await (const { key, size: length } of blobs.list(prefix)) {
+    const at = Number(/^(\d+)(?:-\d+)?$/.exec(key.slice(prefix.length))?.[1] ?? Number.NaN)
+    if (length > 0 && at >= 0) parts.push({ key, at, end: at + length })
   }
+  // From the end on: by where it begins, a part from which others lead to the end.
+  const leading = new Map<number, { readonly key: string; readonly end: number }>()
+  for (const part of parts.sort((one, other) => other.at - one.at)) {
+    if (part.end === size || leading.has(part.end)) leading.set(part.at, part)
+  }
+  const keys: string[] = []
+  for (let part = leading.get(0); part !== undefined; part = leading.get(part.end)) keys.push(part.key)
   return keys.length === 0 ? undefined : keys
 }
 
