@@ -8,6 +8,8 @@ import { STAFF_PATHS } from '../../../src/shared/contract/staff-paths.ts'
 import { DAY_MS } from '../../../src/shared/domain/durations.ts'
 import { erasePerson, exportPerson } from '../../../src/server/features/privacy/person.service.ts'
 import { auditEntry, deskDraft } from '../../../src/server/db/schema/index.ts'
+import { recordAudit } from '../../../src/server/features/audit/record-audit.ts'
+import { dropDraft } from '../../../src/server/features/desk-drafts/desk-drafts.service.ts'
 import { seedReference } from '../../../src/server/features/reference/reference-seed.ts'
 import { lockNextStockRevision } from '../../../src/server/features/stock/stock-revision.ts'
 import { applyRetention } from '../../../src/server/jobs/retention.job.ts'
@@ -134,6 +136,26 @@ test('two clerks who go on with one draft list one vehicle', async () => {
   const second = await dora.save({ ...typed, values: { ...HILUX, year: 2019 }, draftSaves: 1 })
   expect([second.status, second.errorKey]).toEqual([409, 'STATE_CHANGED'])
   expect((await carl.list()).result.count).toBe(1)
+})
+
+test('a save beside a press that throws its draft away waits for it, and neither is refused for the other', async () => {
+  const { db } = shop.context
+  const id = randomUUID()
+  await save(carl, { id, values: { make: 'Toyota' } })
+  const { saving } = await db.transaction(async (tx) => {
+    await dropDraft(tx, { id, saves: 1, staffUserId: 2, isClosed: false })
+    const typed = { draftId: id, draftSaves: 1, confirmed: ['make.new', 'model.new'] }
+    const saving = carl.save({ ...typed, values: HILUX })
+    const isWaiting = sql`datname = current_database() and wait_event_type = 'Lock'`
+    const waiting = async () => (await db.execute(sql`select from pg_stat_activity where ${isWaiting}`)).rowCount
+    await expect.poll(waiting).toBe(1)
+    // What is told to the audit is told last.
+    const line = { at: TEST_TIME, actor: 'staff 2', action: 'draft dropped', subject: `draft ${id}` } as const
+    await recordAudit(tx, line)
+    return { saving }
+  })
+  expect((await saving).fields).toEqual({ draftId: 'is not there any more' })
+  expect((await carl.list()).result.count).toBe(0)
 })
 
 describe('a draft of a vehicle that is there', () => {

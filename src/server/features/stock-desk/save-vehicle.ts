@@ -66,13 +66,11 @@ async function saveLocked(tx: Transaction, deps: SaveDeps, save: Save): Promise<
   const { tariff } = await deps.readTariff(tx)
   const work = { tx, save, revision, now, vatPercent: tariff.vatPercent }
   await nameOrigin(tx, { source: sourceOf(save), staffUserId: save.staffUserId })
+  // Before the audit, as whoever throws one away: of two that take them in another order each would wait for the other.
+  const draft = await endDraft(tx, save)
   const written = save.saexRef === null ? await make(work) : await change(work, save.saexRef)
-  if (save.draftId !== null) {
-    const { draftId: id, draftSaves: saves, staffUserId } = save
-    const draft = await dropDraft(tx, { id, saves, staffUserId, isClosed: false })
-    // Shared by clerks: somebody else has put it in the shop, thrown it away, or gone on with it.
-    if (save.saexRef === null && draft?.isDropped !== true) throw draftMoved(draft)
-  }
+  // Shared by clerks: somebody else has put it in the shop, thrown it away, or gone on with it.
+  if (save.draftId !== null && save.saexRef === null && draft?.isDropped !== true) throw draftMoved(draft)
   await tx.insert(deskKey).values({
     key: save.key,
     staffUserId: save.staffUserId,
@@ -82,6 +80,10 @@ async function saveLocked(tx: Transaction, deps: SaveDeps, save: Save): Promise<
     createdAt: now,
   })
   return written
+}
+
+async function endDraft(tx: Transaction, { draftId: id, draftSaves: saves, staffUserId }: Save) {
+  return id === null ? undefined : dropDraft(tx, { id, saves, staffUserId, isClosed: false })
 }
 
 type Work = {
