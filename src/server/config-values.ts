@@ -18,9 +18,13 @@ export function listeningHost() {
   return z.string().refine(isHost, 'must be a host name or an address')
 }
 
-/** A host as it stands in an address of the web, which has no place for the interface behind a `%`. */
+/** Listened on these means on every address of the machine, and none that a browser opens. */
+const EVERY_ADDRESS: ReadonlySet<string> = new Set(['0.0.0.0', '[::]'])
+
+/** Where a host that is listened on is opened from its own machine; no address of the web has the interface behind a `%`. */
 export function hostInUrl(host: string): string {
-  return isIPv6(host) ? `[${host.replace(/%.*/, '')}]` : host
+  const inUrl = isIPv6(host) ? `[${host.replace(/%.*/, '')}]` : host
+  return EVERY_ADDRESS.has(new URL(`http://${inUrl}`).hostname) ? '127.0.0.1' : inUrl
 }
 
 /** An address that begins with one of these protocols, such as 'https:'. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { QUOTATION_RULES } from '../../../src/server/http/rate-rules.ts'
 import { ConfigError, parseConfig } from '../../../src/server/config.ts'
+import { hostInUrl } from '../../../src/server/config-values.ts'
 
 const OUTER_KEY = Buffer.alloc(32, 1).toString('base64')
 const OLD_OUTER_KEY = Buffer.alloc(32, 2).toString('base64')
@@ -306,6 +307,21 @@ describe('parseConfig', () => {
 
   it('names every wrong setting at once', () => {
     expect(refusalOf({ PORT: 'x', ROLE: 'y' }).split('\n')).toHaveLength(2)
+  })
+})
+
+describe('hostInUrl', () => {
+  it.each([
+    ['0.0.0.0', '127.0.0.1'],
+    ['::', '127.0.0.1'],
+    ['0:0::0', '127.0.0.1'],
+    ['0', '127.0.0.1'],
+    ['10.0.0.2', '10.0.0.2'],
+    ['Shop', 'Shop'],
+    ['::1', '[::1]'],
+    ['fe80::1%eth0', '[fe80::1]'],
+  ])('writes %s, which is listened on, as %s, which can be opened', (host, opened) => {
+    expect(hostInUrl(host)).toBe(opened)
   })
 })
 
