@@ -1,5 +1,6 @@
 import type { Bucket } from './blobs/s3-blobs.ts'
 import { isIPv6 } from 'node:net'
+import { Client } from 'pg'
 import * as z from 'zod'
 
 /** A whole number as an environment has it. */
@@ -49,9 +50,20 @@ export function mailServerUrl() {
 
 export function databaseUrl() {
   return url(['postgres:', 'postgresql:']).refine(
-    (text) => isDecodable(parseUrl(text)?.pathname),
-    'must be an address in which a % in the name of the database is written as %25',
+    (text) => isDecodable(parseUrl(text)?.pathname) && isConnectable(text),
+    'must be an address in which a % of the user, the password, the host or the database is written as %25',
   )
+}
+
+/** Whether the library that connects reads all of it; of some escapes that are none it makes what was meant. */
+function isConnectable(connectionString: string): boolean {
+  try {
+    void new Client({ connectionString })
+    return true
+  } catch (error) {
+    // A file of a certificate that is not there is told by whoever connects.
+    return !(error instanceof URIError)
+  }
 }
 
 /** Address and keys of a bucket in one: `https://KEY:SECRET@host:port/bucket?region=af-south-1`. */

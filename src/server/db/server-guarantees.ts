@@ -45,14 +45,16 @@ export class PoolerError extends Error {
  * instead of a refusal that names a parameter. Other faults of the connection are thrown with the setting's name.
  */
 export async function assertNoPooler({ connectionString, setting }: Address): Promise<void> {
-  const client = new Client({
-    connectionString,
-    application_name: 'saex start',
-    connectionTimeoutMillis: 10_000,
-    lock_timeout: 2000,
-  })
-  client.on('error', () => {})
+  let client: Client | undefined
   try {
+    // Reads the files of certificates that the address names.
+    client = new Client({
+      connectionString,
+      application_name: 'saex start',
+      connectionTimeoutMillis: 10_000,
+      lock_timeout: 2000,
+    })
+    client.on('error', () => {})
     await client.connect()
   } catch (error) {
     const message = error instanceof Error ? error.message : ''
@@ -62,7 +64,7 @@ export async function assertNoPooler({ connectionString, setting }: Address): Pr
       { cause: error },
     )
   } finally {
-    await client.end().catch(() => {})
+    await client?.end().catch(() => {})
   }
 }
 

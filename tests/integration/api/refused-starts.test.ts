@@ -123,6 +123,13 @@ describe('a database', () => {
     )
   })
 
+  test('whose certificate is not there is refused by the name of its setting', async () => {
+    const env = { DATABASE_URL: `${nowhere}?sslrootcert=/nowhere/ca.pem` }
+    await expect(startAndStop(env)).rejects.toThrow(
+      /^DATABASE_URL leads to no database: ENOENT: .*'\/nowhere\/ca\.pem'$/,
+    )
+  })
+
   test('that the role may make nothing in is refused with what to do', async () => {
     const foreign = await createTestDatabase()
     const name = new URL(foreign.connectionString).pathname.slice(1)

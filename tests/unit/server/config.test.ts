@@ -90,6 +90,8 @@ describe('parseConfig', () => {
     [{ DATA_DIR: ' /var/lib/saex ' }, { dataDir: '/var/lib/saex' }],
     [{ DATABASE_URL: ' postgres://u:p@db/saex ' }, { databaseUrl: 'postgres://u:p@db/saex' }],
     [{ SAMPLE_PASSWORD: ' as it is ' }, { samplePassword: ' as it is ' }],
+    // The library that connects reads it as it is meant.
+    [{ DATABASE_URL: 'postgres://u:50%@db/saex' }, { databaseUrl: 'postgres://u:50%@db/saex' }],
     [{ DATABASE_URL: 'postgresql:///saex?host=/run' }, { databaseUrl: 'postgresql:///saex?host=/run' }],
     [{ SECURITY_CONTACT: 'security@example.com' }, { securityContact: 'mailto:security@example.com' }],
     [{ SECURITY_CONTACT: 'https://example.com/report' }, { securityContact: 'https://example.com/report' }],
@@ -219,6 +221,9 @@ describe('parseConfig', () => {
     ['PUBLIC_URL', 'ftp://shop.example.com'],
     ['DATABASE_URL', 'mysql://db/saex'],
     ['DATABASE_URL', 'postgres://user:secret@db/saex%'],
+    ['DATABASE_URL', 'postgres://user:secret%9f@db/saex'],
+    ['DATABASE_URL', 'postgres://user%9f:secret@db/saex'],
+    ['DATABASE_URL', 'postgres://user:secret@db%9f/saex'],
     ['ROLE', 'queue'],
     ['RATES_URL', 'file:///etc/passwd'],
     ['RATES_URL', 'http://rates.example/daily.xml'],
