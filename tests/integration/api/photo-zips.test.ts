@@ -136,6 +136,13 @@ describe('a zip of photos', () => {
     },
   )
 
+  it('leaves in the history who started it, whoever starts it again', async () => {
+    await importZip(zipOf([['A1.jpg', photos[5]!]]))
+    const { rows } = await shop.context.db.execute(sql`
+      select distinct u.name from vehicle_change c left join staff_user u on u.id = c.staff_user_id where source = 'photos'`)
+    expect(rows).toEqual([{ name: 'Ann' }])
+  })
+
   it('may be named by SAEX references, and more than 40 photos of a vehicle are said', async () => {
     const { rows } = await shop.context.db.execute<{ number: string }>(
       sql`select lpad(saex_number::text, 7, '0') as number from vehicle where supplier_key = 'B2'`,

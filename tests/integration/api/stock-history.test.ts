@@ -9,12 +9,14 @@ import { writePictures } from '../../../src/server/features/stock/write-pictures
 import { applyRetention } from '../../../src/server/jobs/retention.job.ts'
 import { STAFF_PATHS } from '../../../src/shared/contract/staff-paths.ts'
 import { type HistoryField, HISTORY_PAGE, type StockHistory } from '../../../src/shared/contract/stock-history.ts'
+import { PERMISSION } from '../../../src/shared/contract/staff.ts'
 import type { VehicleStatus } from '../../../src/shared/contract/stock.ts'
 import { DAY_MS } from '../../../src/shared/domain/durations.ts'
 import { createTestApp, TEST_TIME, type TestApp } from '../../support/app.ts'
 import { aStockVehicle, stockUp } from '../../support/quoting.ts'
 import { signInAs } from '../../support/staff-session.ts'
 import { PLAIN_MAPPING } from '../../support/stock-import.ts'
+import { createDesk } from '../../support/stock-desk.ts'
 import { createUploader, workOff } from '../../support/uploading.ts'
 import { SOAK } from '../../support/soak.ts'
 
@@ -106,6 +108,22 @@ describe('the history of a vehicle', () => {
         fields: [{ field: 'status', before: 'available', after: 'sold' }],
       },
     ])
+  })
+
+  test('has who started the try of an import that changed it, whoever starts the next one', async () => {
+    await upload(FIRST)
+    const id = await upload(SECOND)
+    // As if it had been broken off after that.
+    await shop.context.db.execute(sql`update upload set state = 'interrupted' where id = ${id}`)
+    const ben = createUploader(shop, await signInAs(shop, { name: 'Ben', permissionId: 3 }))
+    await ben.start({ id, mapping: PLAIN_MAPPING })
+    await workOff(shop)
+    expect((await ben.look(id)).result).toMatchObject({ changed: 0, unchanged: 1 })
+    expect((await history('SAEX0000001')).changes).toMatchObject([{ by: 'Ann', source: 'import' }])
+    // The desk tells by name what was done by hand alone.
+    const clerk = createDesk(shop, await signInAs(shop, { name: 'Carl', permissionId: PERMISSION.stockClerk }))
+    expect((await clerk.one('SAEX0000001')).result).toMatchObject({ updatedBy: null, updatedFrom: 'import' })
+    expect((await clerk.list()).result.rows.map(({ updatedBy }) => updatedBy)).toEqual([null, null])
   })
 
   test('tells of lists what was added and taken away, and of photos how many', async () => {

@@ -82,7 +82,7 @@ export async function listStock(db: Queries, filter: DeskFilter, now: Date): Pro
       ${STAFF_STATUS} as status, v.picture_keys[1] as "pictureKey", cardinality(v.picture_keys) as "photoCount",
       (select r.inspected_on::text from condition_report r where r.id = v.report_id) as "reportOn",
       v.listed_at as "listedAt", v.pinned, ${DIFFERING} as differs, v.updated_at as "updatedAt",
-      (select u.name from vehicle_change c left join staff_user u on u.id = c.staff_user_id
+      (select u.name from vehicle_change c left join staff_user u on u.id = c.staff_user_id and c.source <> 'import'
         where c.vehicle_id = v.id order by c.id desc nulls last limit 1) as "updatedBy",
       (select count(*)::int from quotation q where q.vehicle_id = v.id
         and q.issued_at >= ${daysAgo(now, QUOTED_DAYS)}) as "quotes30",

@@ -1,4 +1,4 @@
-import { desc, eq, sql, inArray } from 'drizzle-orm'
+import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm'
 import { QUOTED_DAYS } from '../../../shared/contract/stock-desk.ts'
 import type { StaffVehicle, VehicleValues } from '../../../shared/contract/stock-vehicle.ts'
 import { toSaexRef } from '../../../shared/domain/saex-reference.ts'
@@ -117,7 +117,7 @@ async function findLastChange(
   const [last] = await db
     .select({ updatedBy: staffUser.name, updatedFrom: vehicleChange.source })
     .from(vehicleChange)
-    .leftJoin(staffUser, eq(staffUser.id, vehicleChange.staffUserId))
+    .leftJoin(staffUser, and(eq(staffUser.id, vehicleChange.staffUserId), ne(vehicleChange.source, 'import')))
     .where(eq(vehicleChange.vehicleId, vehicleId))
     .orderBy(sql`${vehicleChange.id} desc nulls last`)
     .limit(1)

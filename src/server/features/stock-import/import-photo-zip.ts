@@ -3,7 +3,7 @@ import type { Db } from '../../db/database.ts'
 import { MAX_PHOTO_BYTES } from '../../../shared/contract/photos.ts'
 import { PhotoRefused, storePhoto } from '../media/photo-store.ts'
 import { findSupplierId } from '../stock/stock-writer.ts'
-import { writePictures, type VehiclePictures } from '../stock/write-pictures.ts'
+import { type PicturesByFile, writePictures, type VehiclePictures } from '../stock/write-pictures.ts'
 import { assignPhotos, firstPhotos, numbersOf, PhotoNotes, type PhotoNote } from './photo-names.ts'
 import { openPhotoZip, type PhotoZip } from './photo-zip.ts'
 import { findNumbers } from './stock-numbers.ts'
@@ -32,7 +32,7 @@ type Work = {
   readonly context: Context
   readonly zip: PhotoZip
   readonly notes: PhotoNotes
-  readonly uploadId: string | undefined
+  readonly by: PicturesByFile
 }
 
 /**
@@ -41,13 +41,13 @@ type Work = {
  */
 export async function importPhotoZip(
   context: Context,
-  { path, supplier, uploadId }: { readonly path: string; readonly supplier: string; readonly uploadId?: string },
+  { path, supplier, ...by }: PicturesByFile & { readonly path: string; readonly supplier: string },
 ): Promise<PhotoZipReport> {
   const supplierId = await findSupplierId(context.db, supplier)
   if (supplierId === undefined) throw new StockFileError(`There is no supplier ${supplier} in stock.`)
   const zip = openPhotoZip(path)
   try {
-    const work = { context, zip, notes: new PhotoNotes(), uploadId }
+    const work = { context, zip, notes: new PhotoNotes(), by }
     for (const name of zip.others) work.notes.add('file is no picture by its name', name)
     return await importVehicles(work, await groupByVehicle(work, supplierId))
   } finally {
@@ -64,7 +64,7 @@ async function importVehicles(work: Work, groups: readonly Group[]): Promise<Pho
   const counts = { stored: 0, changed: 0, unchanged: 0 }
   let batch: VehiclePictures[] = []
   const write = async () => {
-    const { changed } = await writePictures(context.db, { vehicles: batch, now: context.now, uploadId: work.uploadId })
+    const { changed } = await writePictures(context.db, { ...work.by, vehicles: batch, now: context.now })
     counts.changed += changed
     counts.unchanged += batch.length - changed
     batch = []

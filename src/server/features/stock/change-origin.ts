@@ -20,8 +20,10 @@ export async function nameOrigin(
     set_config('saex.bulk', ${bulkId === undefined ? '' : String(bulkId)}, true)`)
 }
 
-/** The same for what belongs to an import, by its record. */
+/** The same for what belongs to an import, by its record. Who started this try is kept with it: the next may be another's. */
 export async function nameImport(tx: Transaction, importId: number): Promise<void> {
   await tx.execute(sql`select set_config('saex.source', 'import', true),
-    set_config('saex.upload', coalesce((select upload_id::text from stock_import where id = ${importId}), ''), true)`)
+    set_config('saex.upload', coalesce(u.id::text, ''), true),
+    set_config('saex.staff', coalesce(u.started_by::text, ''), true)
+    from stock_import i left join upload u on u.id = i.upload_id where i.id = ${importId}`)
 }

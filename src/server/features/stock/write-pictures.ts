@@ -6,6 +6,8 @@ import { nameOrigin } from './change-origin.ts'
 import { withPictures } from './stock-comparison.ts'
 import { lockNextStockRevision, publishStockRevision } from './stock-revision.ts'
 
+/** The upload that brought them, and who started this try of it: the next may be another's. */
+export type PicturesByFile = { readonly uploadId?: string | undefined; readonly staffUserId?: number | undefined }
 export type VehiclePictures = { readonly id: number; readonly pictureKeys: readonly string[] }
 
 /**
@@ -15,13 +17,13 @@ export type VehiclePictures = { readonly id: number; readonly pictureKeys: reado
  */
 export async function writePictures(
   db: Db,
-  given: { readonly vehicles: readonly VehiclePictures[]; readonly now: Date; readonly uploadId?: string | undefined },
+  given: PicturesByFile & { readonly vehicles: readonly VehiclePictures[]; readonly now: Date },
 ): Promise<{ readonly changed: number }> {
-  const { vehicles, now, uploadId } = given
+  const { vehicles, now, uploadId, staffUserId } = given
   if (vehicles.length === 0) return { changed: 0 }
   return db.transaction(async (tx) => {
     const revision = await lockNextStockRevision(tx)
-    await nameOrigin(tx, { source: 'photos', uploadId })
+    await nameOrigin(tx, { source: 'photos', uploadId, staffUserId })
     const ids = vehicles.map(({ id }) => id)
     const { rows } = await tx.execute<{ id: number; digest: string; keys: string[]; isPinned: boolean }>(
       sql`select id::float8 as id, content_digest as digest, picture_keys as keys, 'pictures' = any(pinned) as "isPinned"

@@ -63,12 +63,12 @@ async function importStockFile(context: ImportContext, task: ImportTask): Promis
 
 async function importPhotos(
   context: ImportContext,
-  { path, supplier, now, dataDir, bucket, uploadId }: ImportTask,
+  { path, supplier, now, dataDir, bucket, uploadId, staffUserId }: ImportTask,
 ): Promise<UploadResult> {
   const { importPhotoZip } = await import('../stock-import/import-photo-zip.ts')
   const { notes, ...counts } = await importPhotoZip(
     { ...context, now, blobs: await openBlobs({ dataDir, bucket }) },
-    { path, supplier: supplier ?? '', uploadId },
+    { path, supplier: supplier ?? '', uploadId, staffUserId },
   )
   return {
     kind: 'photos',
