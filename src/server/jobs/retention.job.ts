@@ -39,7 +39,12 @@ import { foldTermCounts } from '../features/search-history/search-history.reposi
 import { forgetFormerStaff } from '../features/staff/forget-staff.ts'
 import { DEVICE_KNOWN_MS } from '../features/staff/known-device.ts'
 import { removeOldHistory } from '../features/stock-history/remove-old-history.ts'
-import { forgetPreviews, removeOldUploadFiles, removeOldUploads } from '../features/uploads/remove-old-uploads.ts'
+import {
+  forgetPreviews,
+  removeFilesOfOldUploads,
+  removeOldUploadFiles,
+  removeOldUploads,
+} from '../features/uploads/remove-old-uploads.ts'
 import { removeOlder } from '../remove-older.ts'
 
 /** How long things are kept (`privacy.retention-periods`) that more than their age decides on. */
@@ -144,7 +149,10 @@ function stepsOf(deps: RetentionDeps): Readonly<Record<string, () => Promise<num
     persons: () => forgetPersons(deps, monthsBefore(now, PERSONS_KEPT_MONTHS)),
     dealers: () => forgetDealers(db, { limit: monthsBefore(now, DEALERS_KEPT_MONTHS), now }),
     files: () => removeOlder(deps.outboxFolder, { before: before(KEPT_MS.mailFiles) }),
-    uploadedFiles: () => removeOldUploadFiles(deps, { before: before(KEPT_MS.uploadedFiles) }),
+    uploadedFiles: async () => {
+      const limit = before(KEPT_MS.uploadedFiles)
+      return (await removeOldUploadFiles(deps, { before: limit })) + (await removeFilesOfOldUploads(deps, limit))
+    },
     uploadPreviews: () => forgetPreviews(db, before(KEPT_MS.uploadedFiles)),
     uploads: () => removeOldUploads(db, { history: before(KEPT_MS.uploads), files: before(KEPT_MS.uploadedFiles) }),
     photos: () => removeUnnamedPhotos(deps, before(KEPT_MS.photos)),

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { auditEntry } from '../../../src/server/db/schema/index.ts'
 import { applyRetention } from '../../../src/server/jobs/retention.job.ts'
 import { DAY_MS } from '../../../src/shared/domain/durations.ts'
@@ -15,6 +15,10 @@ import { createUploader, workOff } from '../../support/uploading.ts'
 const desk = useImportDesk()
 
 const folder = () => join(desk.shop.context.dataDir, 'uploads')
+
+afterEach(() => {
+  desk.shop.clock.now = TEST_TIME
+})
 
 test('a stock clerk brings stock and photos, takes an import back, and brings no prices', SOAK, async () => {
   const clerk = createUploader(desk.shop, await signInAs(desk.shop, { name: 'Cleo', permissionId: 4 }))
@@ -172,9 +176,14 @@ describe('other files', () => {
 
 test('after seven days files and rejected rows are gone, and after a year the history too', SOAK, async () => {
   const { id } = await desk.ann.upload('stock', 'a.csv', STOCK)
-  await desk.ann.start({ id })
+  await desk.ann.start({ id, supplier: 'Harbour Motors' })
   await workOff(desk.shop)
   const unused = await desk.ann.upload('stock', 'b.csv', STOCK)
+  const late = await desk.ann.upload('stock', 'c.csv', STOCK)
+  desk.shop.clock.now = new Date(TEST_TIME.getTime() + 6 * DAY_MS)
+  const later = createUploader(desk.shop, await signInAs(desk.shop, { name: 'Later', permissionId: 3 }))
+  await later.start({ id: late.id, supplier: 'Harbour Motors' })
+  await workOff(desk.shop)
   // Sessions are forgotten as well.
   const keepAt = async (days: number) => {
     const clock = () => new Date(TEST_TIME.getTime() + days * DAY_MS)
@@ -182,13 +191,16 @@ test('after seven days files and rejected rows are gone, and after a year the hi
     return createUploader(desk.shop, await signInAs(desk.shop, { name: `Ann after ${days}`, permissionId: 3 }))
   }
   const soon = await keepAt(6.9)
+  expect(await readdir(folder())).toEqual(expect.arrayContaining([id, unused.id, late.id]))
   expect((await soon.rejected(id)).errorCode).toBe(0)
-  const late = await keepAt(7.1)
-  expect(await readdir(folder())).toEqual([])
-  expect((await late.rejected(id)).errorKey).toBe('UPLOAD_NOT_FOUND')
-  expect((await late.list()).map((row) => row.id)).toEqual([id])
-  expect((await late.look(id)).result).toMatchObject({ inserted: 2 })
-  expect((await late.start({ id: unused.id })).errorKey).toBe('UPLOAD_NOT_FOUND')
+  const after = await keepAt(7.1)
+  // Of other tests files are left whose rows are not.
+  const left = await readdir(folder())
+  expect([id, unused.id, late.id].filter((one) => left.includes(one))).toEqual([])
+  expect((await after.rejected(id)).errorKey).toBe('UPLOAD_NOT_FOUND')
+  expect(new Set((await after.list()).map((row) => row.id))).toEqual(new Set([id, late.id]))
+  expect((await after.look(id)).result).toMatchObject({ inserted: 2 })
+  expect((await after.start({ id: unused.id })).errorKey).toBe('UPLOAD_NOT_FOUND')
   const last = await keepAt(366)
   expect(await last.list()).toEqual([])
 })

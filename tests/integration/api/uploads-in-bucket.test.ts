@@ -240,6 +240,7 @@ test('after seven days parts and rejected rows are gone, from the bucket and fro
   await mkdir(folder)
   await writeFile(join(folder, id), STOCK)
   // The double and the disk write at the time of the machine.
+  await worker.context.db.execute(sql`update upload set created_at = now()`)
   const sweep = (days: number) =>
     applyRetention({ ...worker.context, outboxFolder: 'none', clock: () => new Date(Date.now() + days * DAY_MS) })
   await sweep(6.9)

@@ -30,6 +30,32 @@ export async function removeOldUploadFiles(
   return (await removeOldBlobs(blobs, old)) + (await removeOldBlobs(createFolderBlobs(dataDir), old))
 }
 
+/**
+ * Removes files and rejected rows of uploads from before a moment, however late they were written: an import may have begun
+ * days after its file came; how many parts.
+ */
+export async function removeFilesOfOldUploads(
+  { db, blobs, dataDir }: { readonly db: Db; readonly blobs: BlobStore; readonly dataDir: string },
+  before: Date,
+): Promise<number> {
+  let removed = 0
+  for (const store of [blobs, createFolderBlobs(dataDir)]) {
+    const keys = new Map<string, string[]>()
+    for await (const { key } of store.list(UPLOADS_PREFIX)) {
+      const [, name = ''] = key.split('/')
+      keys.set(name, [...(keys.get(name) ?? []), key])
+    }
+    // Photos of the stock desk lie there too, under names that are no ids of uploads.
+    const id = sql<string>`${upload.id}::text`
+    const isOld = and(inArray(id, [...keys.keys()]), lt(upload.createdAt, before))
+    const old = await db.select({ id }).from(upload).where(isOld)
+    const wanted = old.flatMap((row) => keys.get(row.id) ?? [])
+    await store.remove(wanted)
+    removed += wanted.length
+  }
+  return removed
+}
+
 /** Forgets the first rows of files of stock from before a moment, which may name people; of how many. */
 export async function forgetPreviews(db: Db, limit: Date): Promise<number> {
   const hasRows = sql`(${upload.inspection} -> 'rows' <> '[]' or ${upload.inspection} -> 'sheets' is not null)`
