@@ -18,8 +18,6 @@ const CURRENCIES = 'src/server/db/seed/currencies.json'
 const MAIN = 'src/client/main.tsx'
 /** What jspdf would draw pages of HTML and SVG with: nobody asks it to. */
 const UNUSED = ['canvg', 'dompurify', 'html2canvas']
-/** The words of paper and mail: the server alone writes those. */
-const DOCUMENT_WORDS = /\/shared\/words\/[a-z]+\/documents\.ts$/
 /** Its exports name the build for developers alone, which is larger by its warnings. */
 const ROUTER = [
   { find: /^react-router$/, replacement: routerFile('index') },
@@ -127,6 +125,7 @@ function pagePlugins() {
   return [
     FIRST_VISIT.plugin,
     neverRun(),
+    noDocumentWords(),
     flagSprite(),
     earlierAssets(),
     minifiedAgain(),
@@ -148,7 +147,7 @@ function pageBuild() {
     modulePreload: false,
     rollupOptions: {
       input: ['index.html', MAIN],
-      external: [...UNUSED, DOCUMENT_WORDS],
+      external: UNUSED,
       output: { codeSplitting: { groups: FIRST_VISIT.groups } },
     },
   } satisfies BuildOptions
@@ -165,6 +164,17 @@ function serverBuild() {
     target: 'node24',
     rollupOptions: { input: 'src/client/app/render.tsx', output: { entryFileNames: 'render.js' } },
   } as const
+}
+
+/** The words of paper and mail: the server alone writes those, and no visitor loads where they stand. */
+function noDocumentWords(): Plugin {
+  return {
+    name: 'saex-no-document-words',
+    transform: {
+      filter: { id: /\/shared\/words\/[a-z]+\/language\.ts$/ },
+      handler: (code) => ({ code: code.replace(/^\s*documents: .*$/m, ''), map: null }),
+    },
+  }
 }
 
 /** One sprite with the flag of every offered currency: `/assets/flags-….svg#zm`; its name stands in the manifest. */

@@ -24,7 +24,18 @@ export type ApiFailure = {
   readonly retryAfterSeconds?: number
 }
 
-const KIND_OF = {
+/** Nothing that a screen has words of its own for. */
+type Unexpected =
+  | 'PROOF_NEEDED'
+  | 'METHOD_NOT_ALLOWED'
+  | 'INTERNAL'
+  | 'PDF_FAILED'
+  | 'STORAGE_UNAVAILABLE'
+  | 'MAIL_UNAVAILABLE'
+  | 'OVERLOADED'
+  | 'SHUTTING_DOWN'
+
+const KIND_OF: Readonly<Partial<Record<ErrorKey, FailureKind>>> = {
   VALIDATION: 'invalid',
   BODY_MALFORMED: 'invalid',
   TOO_LARGE: 'invalid',
@@ -39,7 +50,6 @@ const KIND_OF = {
   SESSION_INVALID: 'unauthenticated',
   FORBIDDEN: 'forbidden',
   OTHER_PERSON_NEEDED: 'forbidden',
-  PROOF_NEEDED: 'unexpected',
   SECOND_FACTOR_MISSING: 'forbidden',
   NOT_FOUND: 'notFound',
   VEHICLE_NOT_FOUND: 'notFound',
@@ -52,14 +62,7 @@ const KIND_OF = {
   IN_PROGRESS: 'conflict',
   IDEMPOTENCY_MISMATCH: 'conflict',
   RATE_LIMITED: 'rateLimited',
-  METHOD_NOT_ALLOWED: 'unexpected',
-  INTERNAL: 'unexpected',
-  PDF_FAILED: 'unexpected',
-  STORAGE_UNAVAILABLE: 'unexpected',
-  MAIL_UNAVAILABLE: 'unexpected',
-  OVERLOADED: 'unexpected',
-  SHUTTING_DOWN: 'unexpected',
-} as const satisfies Record<ErrorKey, FailureKind>
+} satisfies Record<Exclude<ErrorKey, Unexpected>, FailureKind>
 
 const kindSchema = z.object({ kind: failureKindSchema })
 
@@ -79,7 +82,7 @@ export function failureOf(envelope: unknown, headers: Headers): ApiFailure {
   if (!parsed.success) return unusableAnswer()
   const { errorKey, fields = {} } = parsed.data
   const seconds = Number(headers.get('retry-after') ?? Number.NaN)
-  const failure = { kind: KIND_OF[errorKey], errorKey, fields }
+  const failure = { kind: KIND_OF[errorKey] ?? 'unexpected', errorKey, fields }
   return Number.isFinite(seconds) ? { ...failure, retryAfterSeconds: seconds } : failure
 }
 
