@@ -325,19 +325,27 @@ test('nothing of a call with a token is kept', ANY_SIZE, async ({ page }) => {
   expect(await dumpAnswers(page)).toEqual(before)
 })
 
-test('photos that a lost connection kept away come when it is back, on the same page', async ({ page, shop }) => {
-  await visitUntilReady(page, '/about')
-  shop.setFaults((path) => (path.startsWith('/pictures/') ? 'cut' : undefined))
-  await page.goto('/')
-  const picture = page.getByRole('list', { name: 'Vehicles' }).locator('img').first()
-  await expect(picture).toHaveAttribute('src', /default-car/)
-  await page.context().setOffline(true)
-  await expect(page.getByText('Offline – showing saved results')).toBeVisible()
-  shop.setFaults(() => undefined)
-  await page.context().setOffline(false)
-  await expect(picture).toHaveAttribute('src', /\/pictures\//)
-  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
-})
+for (const [name, isHealthy] of [
+  ['', true],
+  [', though the server answers late', false],
+] as const) {
+  test(`photos that a lost connection kept away come when it is back${name}`, async ({ page, shop }) => {
+    const isPicture = (path: string) => path.startsWith('/pictures/')
+    await visitUntilReady(page, '/about')
+    shop.setFaults((path) => (isPicture(path) ? 'cut' : undefined))
+    await page.goto('/')
+    const picture = page.getByRole('list', { name: 'Vehicles' }).locator('img').first()
+    await expect(picture).toHaveAttribute('src', /default-car/)
+    await page.context().setOffline(true)
+    await expect(page.getByText('Offline – showing saved results')).toBeVisible()
+    shop.setFaults((path) => (!isHealthy && (isPicture(path) || path === PATHS.health) ? 'cut' : undefined))
+    await page.context().setOffline(false)
+    if (!isHealthy) await expect(page.getByText('Our server is not answering')).toBeVisible({ timeout: 30_000 })
+    shop.setFaults(() => undefined)
+    await expect(picture).toHaveAttribute('src', /\/pictures\//, { timeout: 40_000 })
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  })
+}
 
 for (const fault of ['hang', 'stall'] as const) {
   test(

@@ -68,10 +68,13 @@ function useKeepList(): void {
     }
   }, [])
   useEffect(() => {
-    if (state === 'online' && before.current !== 'online') void keepUp('connected')
-    // Not after other faults: pictures that fail while all else answers would be asked for without end.
-    if (before.current === 'offline') askAgain()
-    before.current = state
+    if (state === 'online') {
+      if (before.current !== 'online') void keepUp('connected')
+      // Not after other faults alone: pictures that fail while all else answers would be asked for without end.
+      if (before.current === 'offline') askAgain()
+    }
+    // What comes between a lost connection and the first good answer is no end of it.
+    if (state === 'online' || before.current !== 'offline') before.current = state
   }, [state, askAgain])
 }
 
