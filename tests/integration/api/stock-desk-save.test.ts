@@ -242,6 +242,16 @@ describe('a save', () => {
     const confirmed = await carl.save({ ...both, confirmed: ['price.vat'] })
     expect(confirmed.result.vehicle.values).toMatchObject({ price: 500_000, priceWithVat: 570_000 })
   })
+
+  test('of prices that are given as they stand changes nothing of them, nor pins them', async () => {
+    await file()
+    const { version, values } = await seen()
+    const same = { price: values.price, priceWithVat: values.priceWithVat }
+    expect((await carl.save({ saexRef: SAEX, version, values: same })).result.vehicle.version).toBe(version)
+    const { result } = await carl.save({ saexRef: SAEX, version, values: { ...same, colour: 'Red' } })
+    expect(result.vehicle.pins.map(({ field }) => field)).toEqual(['colour'])
+    expect((await history()).at(0)?.fields.map(({ field }) => field)).toEqual(['colour'])
+  })
 })
 
 describe('what is odd', () => {

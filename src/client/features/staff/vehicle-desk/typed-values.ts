@@ -55,20 +55,24 @@ export function withDraft(base: Typed, draft: TypedValues): Typed {
 }
 
 type Read = {
-  /** The fields that differ from what stands. */
+  /** The fields that differ from what stands, and the other one of two prices. */
   readonly edit: VehicleEdit
   /** By field of the form, the end of a sentence that begins with the field. */
   readonly faults: Readonly<Partial<Record<TypedField, string>>>
 }
 
-/** Reads the fields that were changed. */
+/**
+ * Reads the fields that were changed. Of prices of which one was changed both are read: the server works out one that it is
+ * not given, which may be another than the one on the screen.
+ */
 export function readTyped(typed: Typed, base: Typed, standing: VehicleValues | null): Read {
   const isChanged = (field: keyof Typed) => typed[field] !== base[field]
   const edit: Record<string, unknown> = {}
   const faults: Partial<Record<TypedField, string>> = {}
   for (const field of PLAIN) if (isChanged(field)) edit[field] = emptyAsNull(typed[field])
+  const isPriced = isChanged('onRequest') || PRICE_FIELDS.some(isChanged)
   for (const field of NUMBERS) {
-    if (!isChanged(field) && !(isChanged('onRequest') && isPriceField(field))) continue
+    if (!isChanged(field) && !(isPriced && isPriceField(field))) continue
     const number = readNumber(typed[field], { mayHaveThree: field === 'length' })
     if (number === undefined) faults[field] = 'is no number'
     else edit[field] = number

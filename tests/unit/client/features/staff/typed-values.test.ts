@@ -145,7 +145,8 @@ describe('the form', () => {
 
   test.each<[string, Partial<Typed>, object]>([
     ['on request', { onRequest: true, price: '', priceWithVat: '' }, { price: 0, priceWithVat: 0 }],
-    ['one price', { price: '90 000' }, { price: 90_000 }],
+    ['one price, with the other as it stands', { price: '90 000' }, { price: 90_000, priceWithVat: 115_000 }],
+    ['one price that was emptied', { price: '' }, { price: null, priceWithVat: 115_000 }],
     ['both prices', { price: '90000', priceWithVat: '100000' }, { price: 90_000, priceWithVat: 100_000 }],
     ['no price', { price: '', priceWithVat: '' }, { price: null, priceWithVat: null }],
   ])('reads %s', (_, change, edit) => {

@@ -133,6 +133,22 @@ test('what is being saved cannot be discarded meanwhile', async () => {
   expect(field('mileage')?.value).toBe('84210')
 })
 
+test('a price that was typed back to what it was is saved as it is on the screen, beside the changed one', async () => {
+  vehicle = { ...vehicle, values: { ...vehicle.values, price: 1000, priceWithVat: 1150 } }
+  const sent: unknown[] = []
+  await openDesk({
+    saveVehicle: (_, { body }) => {
+      sent.push(JSON.parse(typeof body === 'string' ? body : ''))
+      return good({ vehicle, merged: [] })
+    },
+  })
+  await type('price', '900')
+  expect(field('priceWithVat')?.value).toBe('1035')
+  await type('priceWithVat', '1150')
+  await press('Save')
+  await until(() => expect(sent).toMatchObject([{ values: { price: 900, priceWithVat: 1150 } }]))
+})
+
 test('who goes back to the stock while a new vehicle is saved stays there', async () => {
   const answer = Promise.withResolvers<Response>()
   page = await openAt('/stock-desk/new', {
