@@ -52,6 +52,13 @@ async function keysOf(supplier: string, number: string): Promise<readonly string
   return rows[0]?.keys ?? []
 }
 
+async function renumber(supplier: string, number: string, corrected: string): Promise<void> {
+  await shop.context.db.execute(
+    sql`update vehicle set supplier_key = ${corrected} where supplier_key = ${number}
+        and supplier_id = (select id from supplier where name = ${supplier})`,
+  )
+}
+
 const filesKept = async () => readdir(join(shop.context.dataDir, 'uploads')).catch(() => [])
 
 describe('a zip of photos', () => {
@@ -173,6 +180,30 @@ describe('a zip of photos', () => {
     await ann.start({ id: stopped.id, supplier: 'Harbour Motors' })
     await workOff(shop)
     expect((await ann.look(stopped.id)).state).toBe('done')
+  })
+
+  it('may name a vehicle as its files do, also once staff corrected its number', async () => {
+    await importStock('Karoo Motors', ['K1'])
+    await renumber('Karoo Motors', 'K1', 'K2')
+    const zip = zipOf([['K1-1.jpg', photos[0]!]])
+    const looked = await ann.upload('photos', 'photos.zip', zip)
+    expect(looked).toMatchObject({ inspection: { suppliers: [{ name: 'Karoo Motors', vehicles: 1 }] } })
+    expect((await importZip(zip, 'Karoo Motors')).result).toMatchObject({ stored: 1, changed: 1, notes: [] })
+    expect(await keysOf('Karoo Motors', 'K2')).toHaveLength(1)
+  })
+
+  it('means by a number the vehicle that has it from files, not one that had it', async () => {
+    await importStock('Delta Cars', ['K1'])
+    await renumber('Delta Cars', 'K1', 'K2')
+    await importStock('Delta Cars', ['X'])
+    await renumber('Delta Cars', 'X', 'K1')
+    await shop.context.db.execute(sql`delete from vehicle_file_key where supplier_key = 'X'`)
+    const zip = zipOf([['K1-1.jpg', photos[1]!]])
+    const looked = await ann.upload('photos', 'photos.zip', zip)
+    const { inspection } = looked
+    expect(inspection?.kind === 'photos' && inspection.suppliers).toContainEqual({ name: 'Delta Cars', vehicles: 1 })
+    expect((await importZip(zip, 'Delta Cars')).result).toMatchObject({ stored: 1, changed: 1, notes: [] })
+    expect([await keysOf('Delta Cars', 'K1'), await keysOf('Delta Cars', 'K2')]).toEqual([[expect.any(String)], []])
   })
 
   it('that waits is cancelled at once, and every step leaves a line in the audit', async () => {

@@ -9,6 +9,11 @@ export function withFileKey(name: 'vehicle' | 'v') {
   return sql.raw(`vehicle ${name} left join vehicle_file_key f on f.vehicle_id = ${name}.id and f.caught_up_by is null`)
 }
 
+/** Whether the key `f` is also the number of a vehicle which staff did not correct: files mean that one by it. */
+export const IS_OF_ANOTHER = sql`exists (
+  select from vehicle other where other.supplier_id = f.supplier_id and other.supplier_key = f.supplier_key
+    and not exists (select from vehicle_file_key g where g.vehicle_id = other.id and g.caught_up_by is null))`
+
 /**
  * Keys of which only the whole file tells which vehicle they mean: staff gave the vehicle of such a key another number, and
  * the file may have that number too, for a second vehicle. Answers the new number by the key. A key that is also the number
@@ -22,9 +27,7 @@ export async function findUnclearKeys(
     select f.supplier_key as key, vehicle.supplier_key as own from vehicle_file_key f join vehicle on vehicle.id = f.vehicle_id
     where f.caught_up_by is null and f.supplier_id = ${supplierId} and vehicle.supplier_id = ${supplierId}
       and f.supplier_key = any(${sql.param(keys)}::text[])
-      and not exists (
-        select from vehicle other where other.supplier_id = f.supplier_id and other.supplier_key = f.supplier_key
-          and not exists (select from vehicle_file_key g where g.vehicle_id = other.id and g.caught_up_by is null))`)
+      and not ${IS_OF_ANOTHER}`)
   return new Map(rows.map(({ key, own }) => [key, own]))
 }
 
