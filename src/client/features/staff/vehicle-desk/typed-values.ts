@@ -113,8 +113,9 @@ function readFacts(given: {
   const known = factsOf(standing)
   const named = new Map<string, string>()
   for (const line of linesOf(given.text)) {
-    const [key, value] = factIn(line, known)
+    const [key, value] = factIn(line, { known, named })
     if (key === '' || value.trim() === '') faults.facts = 'needs a name, a colon and a value on each line'
+    else if (named.has(key)) faults.facts = `names “${key}” twice: write one line of it`
     named.set(key, value)
   }
   for (const [key] of known) if (!named.has(key)) features[key] = null
@@ -123,12 +124,19 @@ function readFacts(given: {
 
 type Fact = readonly [key: string, value: string]
 
+type Facts = {
+  /** Those that stand. */
+  readonly known: readonly Fact[]
+  /** Those of the lines before. */
+  readonly named: ReadonlyMap<string, string>
+}
+
 /**
  * A name may have a colon itself: a line is the fact that reads so already, else one of the longest name that stands, else
  * its name ends at the first colon.
  */
-function factIn(line: string, known: readonly Fact[]): Fact {
-  const same = known.find((fact) => lineOf(fact).trim() === line)
+function factIn(line: string, { known, named }: Facts): Fact {
+  const same = known.find((fact) => !named.has(fact[0]) && lineOf(fact).trim() === line)
   if (same !== undefined) return same
   const names = known.flatMap(([key]) => (line.startsWith(`${key}:`) ? [key] : []))
   const [name] = names.toSorted((one, other) => other.length - one.length)

@@ -114,6 +114,12 @@ describe('the form', () => {
       () => 'Warranty until: 2027',
       { Warranty: null, 'Warranty until': '2027' },
     ],
+    [
+      'two that read alike',
+      { Warranty: 'until: 2027', 'Warranty: until': '2027', Keys: '1' },
+      (lines) => lines.replace('Keys: 1', 'Keys: 2'),
+      { Keys: '2' },
+    ],
     ['blanks of long ago', { old: ' two  blanks ', Keys: '1' }, (lines) => lines.replace('1', '2'), { Keys: '2' }],
     ['a name of every object', {}, () => 'constructor: x', { constructor: 'x' }],
     ['the order of lines', { Keys: '2', Sunroof: 'no' }, () => 'Sunroof: no\nKeys: 2', undefined],
@@ -141,6 +147,17 @@ describe('the form', () => {
     const base = toTyped(null)
     const { faults } = readTyped({ ...base, year: 'old', price: '1.2.3', facts: 'Sunroof' }, base, null)
     expect(Object.keys(faults)).toEqual(['year', 'price', 'facts'])
+  })
+
+  test.each([
+    ['Keys: 2\nSunroof: no\nKeys: 3', 'Keys'],
+    ['Warranty: until: 2027\nWarranty: until: 2028', 'Warranty: until'],
+    ['Keys: 2\nKeys: 2', 'Keys'],
+  ])('says which name has two lines: %j', (facts, name) => {
+    const standing = { ...HILUX, features: { 'Warranty: until': '2027' } }
+    const base = toTyped(standing)
+    const { faults } = readTyped({ ...base, facts }, base, standing)
+    expect(faults).toEqual({ facts: `names “${name}” twice: write one line of it` })
   })
 
   test.each<[string, Partial<Typed>, object]>([
