@@ -302,14 +302,16 @@ function listReader(fields: FieldCompiler, mapping: Mapping, name: 'extras' | 'p
   return (cells: Cells, warn: Warn): readonly string[] => sources.flatMap((read) => read(cells, warn) ?? [])
 }
 
-/** An entry of the equipment that cannot be taken is left out; the others stay. */
+/** An entry of the equipment that cannot be taken is left out, as is what is too many; the others stay. */
 function extrasReader(fields: FieldCompiler, mapping: Mapping) {
   const every = listReader(fields, mapping, 'extras')
   return (cells: Cells, warn: Warn): RowValues['extras'] => {
     const entryOf = (text: string) => optional(() => accepted('extras', judgeExtra(text), toOneLine(text)))
-    return every(cells, warn)
-      .flatMap((text) => entryOf(text)(cells, warn) ?? [])
-      .slice(0, MAX_EXTRAS)
+    const entries = every(cells, warn).flatMap((text) => entryOf(text)(cells, warn) ?? [])
+    if (entries.length > MAX_EXTRAS) {
+      warn(new RowProblem('extras', { problem: `has more than ${MAX_EXTRAS} entries: the rest is left out` }))
+    }
+    return entries.slice(0, MAX_EXTRAS)
   }
 }
 

@@ -82,6 +82,17 @@ describe('sources of a field', () => {
     expect({ dealerName, extras }).toEqual({ dealerName: 'Harbour Motors', extras: ['Tow bar', 'Canopy'] })
   })
 
+  it.each([
+    [200, []],
+    [201, ['extras: has more than 200 entries: the rest is left out']],
+  ])('of %i entries of a list tells what is left out', (count, expected) => {
+    const entries = Array.from({ length: count }, (_, at) => `Extra ${at}`)
+    const row = mapRow({ extras: { column: 'Extras', split: ';' } }, { Extras: entries.join(';') })
+    const told: string[] = []
+    expect(row.values(({ message }) => told.push(message)).extras).toEqual(entries.slice(0, 200))
+    expect(told).toEqual(expected)
+  })
+
   it('takes no error of a spreadsheet for a word, a name of a picture or a part of a title', () => {
     const fields = {
       title: { columns: ['Make', 'Variant'] },
