@@ -43,7 +43,7 @@ export const MAX_EXPORT_COLUMNS = 1000
 export const LISTED_UPLOADS = 50
 
 /**
- * `receiving` parts, `ready` to be started, `refused` as unsafe or unreadable, `waiting` for its turn, `running`, `done`,
+ * `receiving` parts, `ready` to be started, `refused` as unsafe or unreadable or thrown away, `waiting` for its turn, `running`, `done`,
  * `failed` in words, `interrupted` by the end of its process, `cancelled` by staff. The last three can be started again.
  */
 const uploadStateSchema = z.enum([

@@ -1,4 +1,4 @@
-import { desc, sql } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { PERMISSION } from '../../../src/shared/contract/staff.ts'
 import { auditEntry } from '../../../src/server/db/schema/index.ts'
@@ -12,7 +12,9 @@ import { aStockVehicle } from '../../support/quoting.ts'
 import { signInAs } from '../../support/staff-session.ts'
 import { emptyStock } from '../../support/stock-desk.ts'
 import { createUploader } from '../../support/uploading.ts'
+import { makeZip } from '../../support/zip.ts'
 
+const MIB = 1024 * 1024
 const FIRST = 'SAEX0000001'
 
 let shop: TestApp
@@ -85,10 +87,36 @@ test('a file that has not arrived can be cancelled: it holds no room, and none o
   const [line] = await shop.context.db.select().from(auditEntry).orderBy(desc(auditEntry.id)).limit(1)
   expect(line).toMatchObject({ action: 'upload', subject: id, detail: expect.stringContaining('cancelled') })
   expect((await ann.start({ id, supplier: 'One' })).errorKey).toBe('STATE_CHANGED')
-  const parts: string[] = []
-  for await (const { key } of shop.context.blobs.list(`uploads/${id}/`)) parts.push(key)
-  expect(parts).toEqual([])
+  expect(await partsOf(id)).toEqual([])
   expect((await ben.create(full)).errorCode).toBe(0)
+})
+
+test('a file that nobody starts can be thrown away: it holds no room, and none of it is kept', async () => {
+  await fileVehicle()
+  const full = { kind: 'photos', name: 'a.zip', sizeBytes: 500 * MIB } as const
+  const { id, state } = await ann.upload('photos', 'b.zip', makeZip([{ name: 'A1.jpg', content: await patchwork(5) }]))
+  expect(state).toBe('ready')
+  await shop.context.db.execute(sql`update upload set size_bytes = ${1024 * MIB} where id = ${id}`)
+  expect((await ann.create(full)).errorKey).toBe('TOO_LARGE')
+  const thrownAway = { state: 'refused', problem: 'The file was thrown away before it was imported.' }
+  expect((await ben.cancel(id)).result).toMatchObject(thrownAway)
+  expect((await ann.cancel(id)).result).toMatchObject(thrownAway)
+  const lines = await shop.context.db.select().from(auditEntry).where(eq(auditEntry.subject, id))
+  expect(lines.filter(({ detail }) => detail.includes('cancelled'))).toHaveLength(1)
+  expect((await ann.start({ id, supplier: 'Motors' })).errorKey).toBe('STATE_CHANGED')
+  expect(await partsOf(id)).toEqual([])
+  expect((await ann.create(full)).errorCode).toBe(0)
+})
+
+test('of a file that was thrown away no row is kept, and its page is told so', async () => {
+  const csv = 'Stock No,Make,Model,Year,Km,Price (ZAR)\nT1,Subaru,Forester,2019,80000,300000'
+  const { id, inspection } = await ann.upload('stock', 'thrown.csv', csv)
+  if (inspection?.kind !== 'stock') throw new Error('no file of stock')
+  expect(inspection.rows).toHaveLength(1)
+  await ann.cancel(id)
+  expect(JSON.stringify(await ann.look(id))).not.toContain('Forester')
+  const { mapping } = inspection
+  expect((await ann.compare({ id, mapping, supplier: 'Thrown' })).errorKey).toBe('UPLOAD_NOT_FOUND')
 })
 
 test('a photo that is only stored finds no room beside 300 that nothing names; one of a vehicle does', async () => {
@@ -118,6 +146,12 @@ test('a photo that is only stored finds no room beside 300 that nothing names; o
   await shop.context.db.execute(sql`delete from photo_upload where photo_key in ('stored-2', 'stored-3')`)
   expect(await yard.announce(await patchwork(8))).toMatchObject({ status: 429, errorKey: 'RATE_LIMITED' })
 })
+
+async function partsOf(id: string): Promise<readonly string[]> {
+  const parts: string[] = []
+  for await (const { key } of shop.context.blobs.list(`uploads/${id}/`)) parts.push(key)
+  return parts
+}
 
 async function fileVehicle() {
   await emptyStock(shop)

@@ -71,7 +71,7 @@ export async function insertUpload(queries: Queries, row: typeof upload.$inferIn
 export async function updateUpload(
   queries: Queries,
   id: string,
-  values: Partial<typeof upload.$inferInsert>,
+  values: PgUpdateSetSource<typeof upload>,
 ): Promise<void> {
   await queries.update(upload).set(values).where(eq(upload.id, id))
 }

@@ -33,8 +33,14 @@ export function ImportProgress({ upload }: Props) {
   )
 }
 
+type CancelProps = {
+  readonly id: string
+  /** Of a file that nobody has started, which goes with it. */
+  readonly isReady?: boolean
+}
+
 /** Ends an upload. Busy until an import has ended: its process looks for a cancellation once a second. */
-export function CancelButton({ id }: { readonly id: string }) {
+export function CancelButton({ id, isReady = false }: CancelProps) {
   const [send] = uploadsApi.useCancelUploadMutation()
   const [isCancelling, setCancelling] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
@@ -45,12 +51,12 @@ export function CancelButton({ id }: { readonly id: string }) {
     const { error } = await send(id)
     if (error === undefined) return
     setCancelling(false)
-    setFault(failureWords(messages.notCancelled, error))
+    setFault(failureWords(isReady ? messages.notThrownAway : messages.notCancelled, error))
   }
   return (
     <div>
       <Button variant="line" aria-disabled={isCancelling} isBusy={isCancelling} onClick={() => void handleClick()}>
-        {messages.cancel}
+        {isReady ? messages.throwAway : messages.cancel}
       </Button>
       <p className="form-text text-danger" aria-live="polite">
         {fault}

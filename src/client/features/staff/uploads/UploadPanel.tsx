@@ -126,7 +126,12 @@ function State({ upload }: { readonly upload: UploadDetail }) {
     case 'done':
       return upload.result === null ? null : <ImportResult upload={upload} result={upload.result} />
     case 'ready':
-      return <Start upload={upload} />
+      return (
+        <>
+          <Start upload={upload} />
+          <CancelButton id={upload.id} isReady />
+        </>
+      )
     case 'failed':
       return (
         <>

@@ -78,6 +78,16 @@ export const messages = {
     rateLimited: 'There were too many requests from here. Please wait a moment.',
     unexpected: 'The server had a problem. Please try again in a moment.',
   },
+  throwAway: 'Throw the file away',
+  notThrownAway: {
+    offline: 'Needs a connection: the file is still there. Please try again.',
+    timeout: 'The server did not answer in time. Please try again: throwing it away twice does no harm.',
+    notFound: 'The file is not there any more.',
+    conflict: 'It was too late: the import of this file has ended already.',
+    forbidden: 'Your account may not do this any more.',
+    rateLimited: 'There were too many requests from here. Please wait a moment.',
+    unexpected: 'The server had a problem. Please try again in a moment.',
+  },
   photosReady: (pictures: string) =>
     `Pictures in the zip: ${pictures}. A vehicle whose number they carry gets them in place of those that it has; all other vehicles keep theirs.`,
   photosOthers: (count: string) => `Files that are no pictures by their names, and are left: ${count}.`,

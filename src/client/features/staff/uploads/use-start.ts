@@ -31,7 +31,7 @@ export function useStart(id: string) {
   return { start, compare, isStarting: isStarting || isComparing, fault }
 }
 
-/** What stands in for the form that went away because somebody else started the import first, or it has ended. */
+/** What stands in for the form that went away because somebody else started the import or threw the file away first, or it has ended. */
 export function useStartedOtherwise({ id, state }: UploadDetail): string | null {
   const [, { error }] = uploadsApi.useStartUploadMutation({ fixedCacheKey: id })
   return hasForm(state) || error === undefined || failureKind(error) !== 'conflict'
@@ -41,7 +41,7 @@ export function useStartedOtherwise({ id, state }: UploadDetail): string | null 
 
 /** Whether it can still be started. */
 export function hasForm(state: UploadState): boolean {
-  return state !== 'waiting' && state !== 'running' && state !== 'done'
+  return state !== 'refused' && state !== 'waiting' && state !== 'running' && state !== 'done'
 }
 
 function mappingFault(error: unknown): string | undefined {

@@ -100,6 +100,51 @@ it('one that has not arrived is given up, and says so', async () => {
   expect(() => buttonNamed('Cancel')).toThrow('no button')
 })
 
+it('one that nobody starts is thrown away, and what was typed for it is forgotten', async () => {
+  const problem = 'The file was thrown away before it was imported.'
+  const ready = { kind: 'rates', state: 'ready', startedAt: null, inspection: RATES } as const
+  const calls = await open(ready, { state: 'refused', problem })
+  await typeInto('.upload input', 'new rates')
+  expect(() => buttonNamed('Cancel')).toThrow('no button')
+  await pressFocused('Throw the file away')
+  await until(() => expect(text()).toContain(`${problem} It was removed, and nothing was imported.`))
+  expect(calls.filter(({ path }) => path === STAFF_PATHS.cancelUpload)).toHaveLength(1)
+  expect(() => buttonNamed('Throw the file away')).toThrow('no button')
+  expect(document.activeElement?.textContent).toBe(UPLOAD.name)
+  await act(async () => root?.unmount())
+  expect(await isBusy({ isAsked: true })).toBe(false)
+})
+
+it('a zip that shows nobody in stock can be thrown away, also once the connection is back', async () => {
+  const inspection: UploadDetail['inspection'] = { kind: 'photos', pictures: 3, others: 0, suppliers: [] }
+  let upload: UploadDetail = { ...UPLOAD, kind: 'photos', state: 'ready', startedAt: null, inspection }
+  let isDead = true
+  await show(({ path }) => {
+    if (path !== STAFF_PATHS.cancelUpload) return upload
+    if (isDead) return undefined
+    upload = { ...upload, state: 'refused', problem: 'The file was thrown away before it was imported.' }
+    return upload
+  })
+  await press('Throw the file away')
+  await until(() => expect(text()).toContain('Needs a connection: the file is still there.'))
+  isDead = false
+  await press('Throw the file away')
+  await until(() => expect(text()).toContain('It was removed, and nothing was imported.'))
+})
+
+it('one that a colleague threw away says at its start that it was not started', async () => {
+  let upload: UploadDetail = { ...UPLOAD, kind: 'rates', state: 'ready', startedAt: null, inspection: RATES }
+  await show(({ path }) => {
+    if (path !== STAFF_PATHS.startUpload) return upload
+    upload = { ...upload, state: 'refused', problem: 'The file was thrown away before it was imported.' }
+    return refusal('STATE_CHANGED')
+  })
+  await typeInto('.upload input', 'new rates')
+  await press('Ask for confirmation')
+  await until(() => expect(text()).toContain('It was removed, and nothing was imported.'))
+  expect(document.querySelector('[role=alert]')?.textContent).toContain('It was not started as you chose')
+})
+
 it('one that ended meanwhile says so, and the button can be pressed again', async () => {
   const calls = await open({}, refusal('STATE_CHANGED'))
   await press('Cancel')
