@@ -314,7 +314,7 @@ export const messages = {
   picturesNotTaken: (count: string) =>
     `Pictures that the file names were not taken (${counted(count, 'row')}): addresses are not fetched. Upload the photos as a zip, named by stock number.`,
   downloadNote: 'A CSV with the line, the reason and the columns of the file. Correct the rows there and upload it.',
-  downloadFailed: 'The rejected rows could not be downloaded. They are kept for seven days after an import.',
+  downloadFailed: 'The rejected rows could not be downloaded. They are kept for seven days after their file came.',
   undo: 'Undo this import',
   undoUntil: (day: string) => `Possible until ${day}, as long as no other import of this supplier changes anything.`,
   undoQuestion: 'Undo this import?',

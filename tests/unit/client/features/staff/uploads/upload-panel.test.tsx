@@ -37,6 +37,7 @@ const UPLOAD: UploadDetail = {
 const RATES = { kind: 'reference', format: 'CSV' } as const
 
 let root: Root | undefined
+let store: ReturnType<typeof staffStore>['store'] | undefined
 beforeEach(() => void Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true }))
 afterEach(() => act(async () => root?.unmount()))
 
@@ -57,19 +58,20 @@ async function open(
 }
 
 async function show(script: Script) {
-  const { store, calls } = staffStore(script, PERMISSION.salesAgent)
+  const staff = staffStore(script, PERMISSION.salesAgent)
+  store = staff.store
   const container = document.body.appendChild(document.createElement('div'))
   const drawn = createRoot(container)
   root = drawn
   await act(async () =>
     drawn.render(
-      <Provider store={store}>
+      <Provider store={staff.store}>
         <UploadPanel id={UPLOAD.id} onAnother={() => undefined} />
       </Provider>,
     ),
   )
   await until(() => expect(text()).toContain(UPLOAD.name))
-  return calls
+  return staff.calls
 }
 
 it('an import that runs is cancelled, and what is in is said', async () => {
@@ -197,30 +199,47 @@ it('one that can no longer be undone says so in the question', async () => {
   await until(() => expect(text()).toContain('This import can no longer be undone.'))
 })
 
+const RESULT: UploadResult & { kind: 'stock' } = {
+  kind: 'stock',
+  read: 2,
+  inserted: 1,
+  changed: 0,
+  unchanged: 0,
+  rejected: 1,
+  skipped: 0,
+  heldPrices: 0,
+  kept: 0,
+  picturesNotTaken: 0,
+  rejections: [],
+  skips: [],
+  warnings: [],
+  doubts: [],
+  onRequest: 0,
+  sold: null,
+  notMarked: null,
+  stopped: null,
+}
+
 it('one that stopped inside its file says in which line and why, in the words of the command', async () => {
   const stopped = { line: 2502, because: 'the file ends inside a character; it is cut off' }
-  const counts = { read: 2501, inserted: 2500, changed: 0, unchanged: 0, rejected: 1, skipped: 0 }
   const rejections = [{ reason: `row: ${stopped.because}`, count: 1 }]
-  const result: UploadResult & { kind: 'stock' } = {
-    kind: 'stock',
-    ...counts,
-    heldPrices: 0,
-    kept: 7,
-    picturesNotTaken: 0,
-    rejections,
-    skips: [],
-    warnings: [],
-    doubts: [],
-    onRequest: 0,
-    sold: null,
-    notMarked: null,
-    stopped,
-  }
+  const result = { ...RESULT, read: 2501, inserted: 2500, kept: 7, rejections, stopped }
   await open({ state: 'done', result })
-  await until(() => expect(text()).toContain(stoppedWords({ ...result, stopped })))
+  await until(() => expect(text()).toContain(stoppedWords(result)))
   expect(text().replaceAll('\u00A0', ' ')).toContain('2 500 rows are in, stopped at line 2 502 because the file ends')
   expect(text()).toContain('Kept as staff set them7')
   expect(buttonNamed('Download rejected rows (1)')).toBeDefined()
+})
+
+it('rejected rows that do not come are said to be kept for as long as their file', async () => {
+  await show(({ path }) =>
+    path === STAFF_PATHS.rejectedRows
+      ? refusal('UPLOAD_NOT_FOUND')
+      : { ...UPLOAD, state: 'done', result: { ...RESULT, rejections: [{ reason: 'make: is missing', count: 1 }] } },
+  )
+  await press('Download rejected rows (1)')
+  const detail = 'The rejected rows could not be downloaded. They are kept for seven days after their file came.'
+  await until(() => expect(store?.getState()).toMatchObject({ messages: { shown: [{ detail }] } }))
 })
 
 it('one that somebody else started first says so where the form was', async () => {
