@@ -44,6 +44,7 @@ export const messages = {
     forbidden: 'Your account may not do this any more. Nothing was changed.',
     unexpected: 'The server had a problem. Nothing is known to have changed; please look again.',
   },
+  refusedList: (words: string) => `The list ${words}.`,
   gone: 'A photo is not there any more. This is how the list stands now.',
   queue: 'New photos',
   keepOpen: 'Keep this page open until all are sent.',

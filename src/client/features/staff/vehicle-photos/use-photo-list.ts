@@ -30,6 +30,9 @@ type List = {
   readonly followErased: (key: string, isErased: boolean) => Promise<boolean>
 }
 
+/** How the server says of a list that a photo in it is gone; of anything else it can still be asked again. */
+const GONE = /(?:is|are) not there any more$/
+
 /** The photos of a vehicle, and what a hand does to their list. */
 export function usePhotoList(asked: StaffVehicle): List {
   const [save] = stockDeskApi.useSaveVehicleMutation()
@@ -45,12 +48,11 @@ export function usePhotoList(asked: StaffVehicle): List {
 
   async function refuse(error: unknown): Promise<false> {
     const { kind, fields } = readFailure(error)
-    const isGone = 'pictures' in fields || 'key' in fields
-    if (isGone) {
-      await fetchVehicle(saexRef)
-      return tellGone()
-    }
-    const why = kindWords(messages.notDone, kind)
+    const { key, pictures } = fields
+    // The list is another than the one that was seen.
+    if (key !== undefined || pictures !== undefined) await fetchVehicle(saexRef)
+    if (key !== undefined || GONE.test(pictures ?? '')) return tellGone()
+    const why = pictures === undefined ? kindWords(messages.notDone, kind) : messages.refusedList(pictures)
     // What was done before can still be undone.
     setTold((before) => ({ kind: 'danger', words: why, undo: before?.undo }))
     return false

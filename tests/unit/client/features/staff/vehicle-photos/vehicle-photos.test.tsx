@@ -105,6 +105,53 @@ test('the tab counts what the list has, and a failed undo can be tried again', a
   expect(document.activeElement?.textContent).toBe('The photo is back.')
 })
 
+const saveRefused = (fields: Readonly<Record<string, string>>) => {
+  const why = { errorCode: 1, errorMessage: '', errorKey: 'VALIDATION', requestId: 'test', fields }
+  return Response.json({ ...why, result: null }, { status: 400 })
+}
+
+test('an undo that finds the list full says so, and can be tried again', async () => {
+  let isFull = false
+  await openPhotos(['a', 'b'], {
+    saveVehicle: (_, { body }) => {
+      if (isFull) return saveRefused({ pictures: 'has more than 60 photos' })
+      const { version, values } = JSON.parse(typeof body === 'string' ? body : '') as {
+        version: number
+        values: { pictures: string[] }
+      }
+      return good({ vehicle: vehicleWith(version + 1, values.pictures), merged: [] })
+    },
+  })
+  await choose(1, 'Delete')
+  await until(() => expect(text()).toContain('Photo deleted.'))
+  isFull = true
+  await press('Undo')
+  await until(() => expect(alerted()).toBe('The list has more than 60 photos.'))
+  isFull = false
+  await press('Undo')
+  await until(() => expect(text()).toContain('The photo is back.'))
+})
+
+test.each([
+  ['pictures', 'has a photo that is not there any more'],
+  ['pictures', 'are not there any more'],
+  ['key', 'is not there any more'],
+])('an undo of what is gone says so, and ends: %s %s', async (field, words) => {
+  let isGone = false
+  await openPhotos(['a', 'b'], {
+    saveVehicle: () => {
+      if (isGone) return saveRefused({ [field]: words })
+      return good({ vehicle: vehicleWith(2, ['a']), merged: [] })
+    },
+  })
+  await choose(1, 'Delete')
+  await until(() => expect(text()).toContain('Photo deleted.'))
+  isGone = true
+  await press('Undo')
+  await until(() => expect(alerted()).toContain('A photo is not there any more.'))
+  expect(() => buttonNamed('Undo')).toThrow('no button')
+})
+
 test('after the last photo is deleted the focus is at what is said of it', async () => {
   await openPhotos(['a'])
   await choose(0, 'Delete')
