@@ -6,7 +6,7 @@ import { violationsInBothSchemes } from './axe.ts'
 import { saveStockList } from './device.ts'
 import { ANY_SIZE } from './kinds.ts'
 import { releaseNext } from '../support/worker-release.ts'
-import { lookForUpdate, visitUntilReady } from './offline.ts'
+import { findRelease, visitUntilReady } from './offline.ts'
 import { beginUpgrade } from './offline-stores.ts'
 import { openBrowser, test } from './outbox-shop.ts'
 import { issuedRows, KEPT, openMyQuotes, prepareQuote, storedOutbox } from './quotes.ts'
@@ -40,7 +40,7 @@ test(
     let loads = 0
     page.on('load', () => (loads += 1))
     await releaseNext(shop)
-    await lookForUpdate(page)
+    await findRelease(page)
     await expect(notice(page)).toContainText('Update ready', { timeout: 30_000 })
     await page.waitForTimeout(1000)
     expect(loads).toBe(0)
@@ -64,7 +64,7 @@ test(
     await other.getByRole('button', { name: 'Download Quote' }).click()
     await expect(field(other, 'First Name')).toHaveValue('')
     await releaseNext(shop)
-    await lookForUpdate(other)
+    await findRelease(other)
     await reload(other).click()
     await expect(notice(other)).toContainText('Finish or save the open form in the other tab first.')
     await expectHalfFilled(page)

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { releaseNext, releaseTombstone } from '../support/worker-release.ts'
-import { dumpCaches, lookForUpdate, test, visitUntilReady } from './offline.ts'
+import { dumpCaches, findRelease, lookForUpdate, test, visitUntilReady } from './offline.ts'
 import { ANY_SIZE, SOAK } from './kinds.ts'
 import { endSessions, logIn } from './staff-login.ts'
 
@@ -28,7 +28,7 @@ test(
     await field(page).fill('7F3K')
     const loads = countLoads(page)
     await releaseNext(shop)
-    await lookForUpdate(page)
+    await findRelease(page)
     await expect(notice(page)).toContainText('Update ready', { timeout: 30_000 })
     await reload(page).click()
     await expect(notice(page)).toContainText('Finish or empty the open form on this page first.')
@@ -53,7 +53,7 @@ test(
     await other.waitForTimeout(1500)
     await field(other).fill('7F3K')
     await releaseNext(shop)
-    await lookForUpdate(page)
+    await findRelease(page)
     await reload(page).click()
     await expect(notice(page)).toContainText('Finish or save the open form in the other tab first.')
     await field(other).fill('')
@@ -69,7 +69,7 @@ test('Later puts it off, and nothing reloads by itself', SOAK, async ({ page, sh
   await visitUntilReady(page)
   const loads = countLoads(page)
   await releaseNext(shop)
-  await lookForUpdate(page)
+  await findRelease(page)
   await notice(page).getByRole('button', { name: 'Later' }).click()
   await expect(notice(page)).toHaveCount(0)
   await page.waitForTimeout(1000)

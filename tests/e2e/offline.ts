@@ -42,6 +42,17 @@ export async function lookForUpdate(page: Page): Promise<boolean> {
   })
 }
 
+/** Looks until a new version is found: the browser may answer a look with one of its own that began before the release. */
+export async function findRelease(page: Page): Promise<void> {
+  const find = () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration()
+      await registration?.update().catch(() => undefined)
+      return (registration?.installing ?? registration?.waiting ?? null) !== null
+    })
+  await expect.poll(find, { timeout: 30_000 }).toBe(true)
+}
+
 type Kept = { readonly url: string; readonly text: string }
 
 /** Everything in Cache Storage. */
