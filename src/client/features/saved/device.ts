@@ -21,7 +21,7 @@ export const device = {
   vehicles: savedVehicles({ store, now }),
   recents: recentVehicles(store),
   searches: savedSearches(store),
-  /** Puts a vehicle into the comparison or takes it out. */
+  /** Puts a vehicle into the comparison, where there is room, or takes it out; answers all that are in it then. */
   compare: (saexRef: string, isIn: boolean) =>
     changeSetting(store, COMPARED, (value) => {
       const others = readCompared(value).filter((ref) => ref !== saexRef)

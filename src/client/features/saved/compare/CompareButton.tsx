@@ -2,7 +2,7 @@ import { useDispatch, useSelector } from 'react-redux'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { showMessage } from '../../shell/public.ts'
-import { MOST_COMPARED, savedSlice } from '../saved.slice.ts'
+import { savedSlice } from '../saved.slice.ts'
 import { useCompared } from './use-compared.ts'
 import { useWords } from '../../../words/use-words.ts'
 
@@ -12,17 +12,19 @@ type Props = { readonly saexRef: string; readonly name: string }
 export function CompareButton({ saexRef, name }: Props) {
   const words = useWords('keeping')
   const dispatch = useDispatch()
-  const { compared } = useSelector(savedSlice.selectors.selectIndex)
+  const isIn = useSelector(savedSlice.selectors.selectIndex).compared.includes(saexRef)
   const toggle = useCompared()
-  const isIn = compared.includes(saexRef)
 
   async function handleClick() {
-    if (!isIn && compared.length >= MOST_COMPARED) {
-      dispatch(showMessage({ kind: 'warning', detail: words.compareFull }))
-      return
-    }
-    const next = await toggle(saexRef, !isIn)
-    if (!isIn && next) dispatch(showMessage({ kind: 'success', detail: words.compared(compared.length + 1) }))
+    const kept = await toggle(saexRef, !isIn)
+    if (isIn || kept === undefined) return
+    dispatch(
+      showMessage(
+        kept.includes(saexRef)
+          ? { kind: 'success', detail: words.compared(kept.length) }
+          : { kind: 'warning', detail: words.compareFull },
+      ),
+    )
   }
 
   return (

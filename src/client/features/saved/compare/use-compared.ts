@@ -1,17 +1,8 @@
 import { useCallback } from 'react'
 import { useDevice } from '../use-device.ts'
 
-/** Puts a vehicle into the comparison or takes it out; answers whether that is now kept on the device. */
+/** Puts a vehicle into the comparison or takes it out; answers all that are in it then, undefined where nothing is kept. */
 export function useCompared() {
   const act = useDevice()
-  return useCallback(
-    async (saexRef: string, isIn: boolean): Promise<boolean> => {
-      const kept = await act(async (device) => {
-        const outcome = await device.compare(saexRef, isIn)
-        return outcome.ok ? { ok: true, value: true } : outcome
-      })
-      return kept === true
-    },
-    [act],
-  )
+  return useCallback((saexRef: string, isIn: boolean) => act((device) => device.compare(saexRef, isIn)), [act])
 }
