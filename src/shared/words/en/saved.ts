@@ -148,6 +148,7 @@ export const myQuotes = {
   askAgain: 'Ask again',
   remove: 'Remove',
   removeAsk: 'Remove this quotation from this device?',
+  removeUnsentAsk: 'Remove this quotation from this device? Its e-mail has not gone out yet, and is not sent then.',
   keep: 'Keep it',
 
   forgetDetails: 'Forget my details',

@@ -151,6 +151,7 @@ export const myQuotes: typeof english.myQuotes = {
   askAgain: 'Redemander',
   remove: 'Retirer',
   removeAsk: 'Retirer ce devis de cet appareil\u00A0?',
+  removeUnsentAsk: 'Retirer ce devis de cet appareil\u00A0? Son e-mail n’est pas encore parti et ne sera pas envoyé.',
   keep: 'Garder',
 
   forgetDetails: 'Oublier mes coordonnées',

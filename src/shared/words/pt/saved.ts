@@ -150,6 +150,7 @@ export const myQuotes: typeof english.myQuotes = {
   askAgain: 'Pedir de novo',
   remove: 'Retirar',
   removeAsk: 'Retirar esta cotação deste aparelho?',
+  removeUnsentAsk: 'Retirar esta cotação deste aparelho? O e-mail dela ainda não seguiu; então não é enviado.',
   keep: 'Manter',
 
   forgetDetails: 'Esquecer os meus dados',

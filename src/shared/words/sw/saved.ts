@@ -150,6 +150,7 @@ export const myQuotes: typeof english.myQuotes = {
   askAgain: 'Omba tena',
   remove: 'Ondoa',
   removeAsk: 'Iondolewe nukuu hii kwenye kifaa hiki?',
+  removeUnsentAsk: 'Iondolewe nukuu hii kwenye kifaa hiki? Barua pepe yake bado haijatumwa; basi haitatumwa.',
   keep: 'Usiondoe',
 
   forgetDetails: 'Sahau taarifa zangu',

@@ -1,5 +1,6 @@
-import type { OutboxItem } from '../../../../src/offline/mine-tables.ts'
+import type { OutboxItem, StoredQuote } from '../../../../src/offline/mine-tables.ts'
 import { payloadHash } from '../../../../src/offline/outbox/payload-hash.ts'
+import { quoteResult } from '../../client/support/quotation.ts'
 import { hilux } from '../../client/support/vehicle.ts'
 
 /** A queued request for a quotation of the Hilux to Chirundu. */
@@ -20,6 +21,21 @@ export function anItem(changes: Partial<OutboxItem> = {}): OutboxItem {
     subject: { vehicle: hilux(), place: { port: 'Chirundu', country: 'Zambia' }, seenTotal: null },
     quoteId: null,
     lastError: null,
+    ...changes,
+  }
+}
+
+/** The quotation that came of the request with the key `quote`. */
+export function aQuote(changes: Partial<StoredQuote> = {}): StoredQuote {
+  const { base64: _pdf, ...quote } = quoteResult()
+  return {
+    ...quote,
+    vehicleId: quote.vehicle.id,
+    place: { port: 'Chirundu', country: 'Zambia' },
+    seenTotal: null,
+    pdf: { buf: new ArrayBuffer(0), type: 'application/pdf' },
+    mail: null,
+    outboxKey: 'quote',
     ...changes,
   }
 }

@@ -9,7 +9,7 @@ import { LoadingCard } from '../../../ui/LoadingCard.tsx'
 import { useHeldFocus } from '../../../ui/use-held-focus.ts'
 import { useClock, LazyForget, useRefusalWords } from '../../offline/late.ts'
 import { QuotationView } from '../check/QuotationView.tsx'
-import { toWaitingRows, priceChange, type QuoteState, stateOf } from './quote-rows.ts'
+import { isMailUnsent, toWaitingRows, priceChange, type QuoteState, stateOf } from './quote-rows.ts'
 import { useOutboxActions } from './use-outbox-actions.ts'
 import { WaitingList } from './WaitingList.tsx'
 import { useLanguage, useWords } from '../../../words/use-words.ts'
@@ -32,7 +32,13 @@ import { buyerAmount, buyerTotal } from '../check/buyer-total.ts'
 import { Confirmed } from './Confirmed.tsx'
 import { QuoteAmount, QuoteFacts } from './QuoteFacts.tsx'
 
-type IssuedItemProps = { readonly quote: StoredQuote; readonly now: Date; readonly onRemove: () => void }
+type IssuedItemProps = {
+  readonly quote: StoredQuote
+  /** Its e-mail has not gone out. */
+  readonly isUnsent: boolean
+  readonly now: Date
+  readonly onRemove: () => void
+}
 
 const TAG_KINDS = { issued: 'info', mailed: 'success', expired: 'light' } as const satisfies Record<QuoteState, string>
 
@@ -79,7 +85,7 @@ function Quotes({ contents }: { readonly contents: Contents }) {
   const clock = useClock()
   const serverTime = new Date(clock.now + clock.offset)
   const waiting = toWaitingRows(contents)
-  const { quotes } = contents
+  const { items, quotes } = contents
   const opened = quotes.find(({ quoteNumber }) => quoteNumber === search.get('number'))
 
   useHeadingOf(opened?.quoteNumber)
@@ -105,6 +111,7 @@ function Quotes({ contents }: { readonly contents: Contents }) {
               <IssuedItem
                 key={quote.quoteId}
                 quote={quote}
+                isUnsent={isMailUnsent(quote, items)}
                 now={serverTime}
                 onRemove={() => handleRemove(quote.quoteId)}
               />
@@ -192,7 +199,7 @@ async function readAll(dispatch: ClientDispatch): Promise<QuotesReading> {
 }
 
 /** A quotation that this device holds, with its paper. */
-function IssuedItem({ quote, now, onRemove }: IssuedItemProps) {
+function IssuedItem({ quote, isUnsent, now, onRemove }: IssuedItemProps) {
   const messages = useWords('myQuotes')
   const paperWords = useWords('quoteCheck')
   const language = useLanguage()
@@ -233,7 +240,11 @@ function IssuedItem({ quote, now, onRemove }: IssuedItemProps) {
             <Icon name="retry" /> {messages.askAgain}
           </Link>
         ) : null}
-        <Confirmed label={messages.remove} question={messages.removeAsk} onYes={onRemove} />
+        <Confirmed
+          label={messages.remove}
+          question={isUnsent ? messages.removeUnsentAsk : messages.removeAsk}
+          onYes={onRemove}
+        />
       </PaperActions>
     </li>
   )

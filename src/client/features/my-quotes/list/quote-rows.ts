@@ -27,6 +27,11 @@ function quoteIdOf({ dependsOn }: OutboxItem, items: readonly OutboxItem[]): num
   return items.find(({ key }) => key === dependsOn)?.quoteId ?? null
 }
 
+/** Whether the e-mail of an issued quotation has not gone out. */
+export function isMailUnsent({ outboxKey }: StoredQuote, items: readonly OutboxItem[]): boolean {
+  return items.some(({ dependsOn, state }) => dependsOn === outboxKey && state !== 'done')
+}
+
 export type QuoteState = 'issued' | 'mailed' | 'expired'
 
 /** Past its validity a quotation is expired, mailed or not. `now` in ms. */

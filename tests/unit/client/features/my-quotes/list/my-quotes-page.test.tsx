@@ -1,7 +1,7 @@
 import { act } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Contents } from '../../../../../../src/offline/outbox/quote-outbox.ts'
-import { anItem } from '../../../../offline/outbox/items.ts'
+import { anItem, aQuote } from '../../../../offline/outbox/items.ts'
 import { openAt, pressFocused, text, until } from '../../../support/staff-page.tsx'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
@@ -65,6 +65,22 @@ test('what an earlier look at the device finds after a later one is not shown', 
   await until(() => expect(text()).not.toContain('Waiting to send (1)'))
   await act(async () => earlier.resolve())
   expect(text()).not.toContain('Waiting to send (1)')
+})
+
+test.each([
+  ['queued', true],
+  ['attention', true],
+  ['done', false],
+] as const)('removing a quotation whose e-mail is %s tells that it is not sent: %s', async (state, isTold) => {
+  page = await openAt('/my-quotes', {})
+  const quote = aQuote()
+  const mail = anItem({ key: 'mail', seq: 2, kind: 'emailQuote', dependsOn: quote.outboxKey, state })
+  await act(async () => keep({ items: [mail], quotes: [quote] }))
+  await until(() => expect(text()).toContain(quote.quoteNumber))
+  await pressFocused('Remove')
+  const question = 'Remove this quotation from this device?'
+  await until(() => expect(text()).toContain(question))
+  expect(text().includes(`${question} Its e-mail has not gone out yet, and is not sent then.`)).toBe(isTold)
 })
 
 test('details that the device does not let go are not called forgotten', async () => {

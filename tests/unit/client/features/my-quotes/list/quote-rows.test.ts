@@ -1,22 +1,6 @@
 import { expect, it, test } from 'vitest'
 import { priceChange, stateOf, toWaitingRows } from '../../../../../../src/client/features/my-quotes/list/quote-rows.ts'
-import type { StoredQuote } from '../../../../../../src/offline/mine-tables.ts'
-import { anItem } from '../../../../offline/outbox/items.ts'
-import { quoteResult } from '../../../support/quotation.ts'
-
-function aQuote(changes: Partial<StoredQuote> = {}): StoredQuote {
-  const { base64: _pdf, ...quote } = quoteResult()
-  return {
-    ...quote,
-    vehicleId: quote.vehicle.id,
-    place: { port: 'Chirundu', country: 'Zambia' },
-    seenTotal: null,
-    pdf: { buf: new ArrayBuffer(0), type: 'application/pdf' },
-    mail: null,
-    outboxKey: 'quote',
-    ...changes,
-  }
-}
+import { anItem, aQuote } from '../../../../offline/outbox/items.ts'
 
 const mail = anItem({ key: 'mail', seq: 2, kind: 'emailQuote', dependsOn: 'quote' })
 
