@@ -76,6 +76,19 @@ test('Later puts it off, and nothing reloads by itself', SOAK, async ({ page, sh
   expect([loads(), await isWaiting(page)]).toEqual([0, true])
 })
 
+test('a page that stays open is offered the release after one that was put off, too', SOAK, async ({ page, shop }) => {
+  await visitUntilReady(page)
+  await releaseNext(shop)
+  await findRelease(page)
+  await notice(page).getByRole('button', { name: 'Later' }).click()
+  await expect(notice(page)).toHaveCount(0)
+  await releaseNext(shop, 'after')
+  await expect(async () => {
+    await lookForUpdate(page)
+    await expect(notice(page)).toContainText('Update ready', { timeout: 3000 })
+  }).toPass({ timeout: 30_000 })
+})
+
 test(
   'the tombstone ends the worker and its caches, keeps what is precious, and does not come back',
   SOAK,

@@ -1,4 +1,4 @@
-import { Workbox, messageSW } from 'workbox-window'
+import { messageSW } from 'workbox-window'
 import { type BusyAnswer, KIND, kindOf, outcomeOf, type TakeOverAnswer } from '../../../../offline/worker-messages.ts'
 import { HOUR_MS } from '../../../../shared/domain/durations.ts'
 import type { ClientDispatch } from '../../../api/page.ts'
@@ -6,6 +6,7 @@ import { reloadOnce } from '../../../ui/reload-once.ts'
 import type { Words } from '../../../words/words.ts'
 import { showMessage } from '../toasts/messages.slice.ts'
 import { isBusy, watchForms } from './busy-page.ts'
+import { followInstalls } from './follow-installs.ts'
 import { updateSlice } from './update.slice.ts'
 
 /** Longer than the worker waits for the pages. */
@@ -49,13 +50,14 @@ async function register(
   watchForms()
   answerWorker()
   followTakeOver(dispatch)
-  const workbox = new Workbox(WORKER, { updateViaCache: 'none' })
-  workbox.addEventListener('waiting', () => dispatch(updateSlice.actions.updateReady()))
-  workbox.addEventListener('activated', ({ isUpdate, isExternal }) => {
-    if (!isUpdate && !isExternal && !isOnStaffPage) dispatch(showMessage({ kind: 'info', detail: messages.ready }))
+  const registration = await navigator.serviceWorker.register(WORKER, { updateViaCache: 'none' })
+  followInstalls(registration, {
+    onWaiting: () => dispatch(updateSlice.actions.updateReady()),
+    onFirst: () => {
+      if (!isOnStaffPage) dispatch(showMessage({ kind: 'info', detail: messages.ready }))
+    },
   })
-  const registration = await workbox.register({ immediate: true })
-  if (registration) lookForUpdates(registration)
+  lookForUpdates(registration)
   return registration
 }
 

@@ -8,23 +8,16 @@ import { UpdateNotice } from '../../../../../../src/client/features/shell/update
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
-const worker = vi.hoisted(() => ({ tellActivated: (_event: object): unknown => undefined }))
-vi.mock('workbox-window', () => ({
-  Workbox: class {
-    addEventListener(name: string, handle: (event: object) => void) {
-      if (name === 'activated') worker.tellActivated = handle
-    }
-    register = async () => undefined
-  },
-}))
-
 function Told() {
   return useSelector(messagesSlice.selectors.selectShown).map(({ detail }) => detail)
 }
 
 test('a first worker is told where pages open without a connection, and not on pages of staff', async () => {
   vi.stubEnv('PROD', true)
-  Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: new EventTarget() })
+  const worker = Object.assign(new EventTarget(), { state: 'installing' })
+  const registration = Object.assign(new EventTarget(), { installing: worker, waiting: null, active: null })
+  const workers = Object.assign(new EventTarget(), { controller: null, register: async () => registration })
+  Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: workers })
   const store = makeStore({ fetch: () => Promise.reject(new Error('no call is expected')) })
   const box = document.body.appendChild(document.createElement('div'))
   const root = createRoot(box)
@@ -43,7 +36,8 @@ test('a first worker is told where pages open without a connection, and not on p
         </Provider>,
       ),
     )
-    await act(async () => worker.tellActivated({ isUpdate: false, isExternal: false }))
+    worker.state = 'activated'
+    await act(async () => void worker.dispatchEvent(new Event('statechange')))
     return box.textContent
   }
   expect(await toldOn(true)).toBe('')
