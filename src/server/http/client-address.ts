@@ -17,20 +17,23 @@ function withoutPort(address: string): string {
   return inBrackets ?? beforePort ?? address
 }
 
-/** Without a port, and an IPv4 address without what maps it to IPv6. */
-export function unmapped(address: string): string {
+/**
+ * Without a port, and an IPv4 address without what maps it to IPv6; '' for the one of a request whose connection is
+ * gone already, which has none.
+ */
+export function unmapped(address = ''): string {
   return withoutPort(address).replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '')
 }
 
 /** What rate limits count by: the IPv4 address, or the /64 of an IPv6 address (`security.address-key`). */
-export function limitKey(address: string): string {
+export function limitKey(address: string | undefined): string {
   const bare = unmapped(address)
   if (isIPv4(bare)) return bare
   return groupsOf(bare)?.slice(0, 4).join(':') ?? 'unknown'
 }
 
 /** What may be kept of an address: IPv4 cut to /24, IPv6 to /48, '' when it is none (`contract.address-cut`). */
-export function cutAddress(address: string): string {
+export function cutAddress(address: string | undefined): string {
   const bare = unmapped(address)
   if (isIPv4(bare)) return `${bare.split('.').slice(0, 3).join('.')}.0/24`
   const groups = groupsOf(bare)

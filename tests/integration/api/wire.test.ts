@@ -179,3 +179,16 @@ test('a caller who leaves in the middle of a body is not written down as a datab
   expect(lines).toEqual([])
   await watched.close()
 })
+
+test('a caller who resets the connection behind a request is no failure of ours', async () => {
+  const lines: string[] = []
+  const watched = await createTestApp({ log: createLogger('warn', { write: (line) => void lines.push(line) }) })
+  const watchedPort = await listenLocally(watched.app)
+  for (let left = 20; left > 0; left--) {
+    const socket = connect(watchedPort, '127.0.0.1')
+    socket.write(`GET ${PATHS.health} HTTP/1.1\r\n${HOST}\r\n`, () => socket.resetAndDestroy())
+  }
+  await sleep(300)
+  expect(lines).toEqual([])
+  await watched.close()
+})

@@ -17,6 +17,7 @@ describe('limitKey', () => {
     ['[::ffff:203.0.113.7]:443', '203.0.113.7'],
     ['nonsense', 'unknown'],
     ['203.0.113.7:', 'unknown'],
+    [undefined, 'unknown'],
   ])('counts %s as %s', (address, key) => {
     expect(limitKey(address)).toBe(key)
   })
@@ -31,6 +32,7 @@ describe('cutAddress', () => {
     ['203.0.113.7:4711', '203.0.113.0/24'],
     ['[2001:db8:1::6]:443', '2001:db8:1::/48'],
     ['', ''],
+    [undefined, ''],
   ])('keeps of %s only %s', (address, kept) => {
     expect(cutAddress(address)).toBe(kept)
   })
