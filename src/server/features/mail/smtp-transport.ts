@@ -15,6 +15,8 @@ const ATTEMPT_LIMIT_MS = 60_000
 
 /** Refusals of this mail or its recipient; a refused login, connection or sender is our own matter and tried again. */
 const MAIL_FAULTS: ReadonlySet<string> = new Set(['EENVELOPE', 'EMESSAGE'])
+/** Replies that are about us, whatever they answer: a login is wanted, or a rule of the server keeps our host out. */
+const REFUSES_US = /^(?:530|5\d\d[ -]5\.7\.)/
 
 type SmtpOptions = { readonly smtpUrl: string; readonly allowsClear: boolean }
 
@@ -51,20 +53,25 @@ export function createSmtpTransport({ smtpUrl, allowsClear }: SmtpOptions): Mail
   }
 }
 
-/** 5xx about the mail is for good; 4xx, the network, TLS, our own login and sender are not. The server's words stay outside. */
+/**
+ * 5xx about the mail is for good; 4xx, the network, TLS, our own login, host and sender are not. The server's words stay
+ * outside.
+ */
 export function judge(error: unknown): Delivery {
-  const { code, responseCode, command } = detailsOf(error)
+  const { code, responseCode, response, command } = detailsOf(error)
   const reason = [code, responseCode, command].filter((part) => part !== '' && part !== 0).join(' ') || 'unknown'
   const isOfSender = code === 'EENVELOPE' && command === 'MAIL FROM'
-  const isFinal = MAIL_FAULTS.has(code) && !isOfSender && (responseCode >= 500 || responseCode === 0)
+  const isOurs = isOfSender || REFUSES_US.test(response)
+  const isFinal = MAIL_FAULTS.has(code) && !isOurs && (responseCode >= 500 || responseCode === 0)
   return { kind: isFinal ? 'refused' : 'postponed', reason }
 }
 
 function detailsOf(error: unknown) {
-  if (!(error instanceof Error)) return { code: '', responseCode: 0, command: '' }
+  if (!(error instanceof Error)) return { code: '', responseCode: 0, response: '', command: '' }
   return {
     code: errorCode(error) ?? '',
     responseCode: 'responseCode' in error && typeof error.responseCode === 'number' ? error.responseCode : 0,
+    response: 'response' in error && typeof error.response === 'string' ? error.response : '',
     command: 'command' in error && typeof error.command === 'string' ? error.command : '',
   }
 }

@@ -78,6 +78,14 @@ test.each([
   [{ code: 'EENVELOPE', responseCode: 530, command: 'MAIL FROM' }, 'postponed'],
   [{ code: 'EENVELOPE', responseCode: 550, command: 'MAIL FROM' }, 'postponed'],
   [{ code: 'EMESSAGE', responseCode: 451, command: 'DATA' }, 'postponed'],
+  // Our host or our login, not the recipient, is what the server will not have.
+  [{ code: 'EENVELOPE', responseCode: 530, command: 'RCPT TO', response: '530 Login first' }, 'postponed'],
+  [
+    { code: 'EENVELOPE', responseCode: 554, command: 'RCPT TO', response: '554 5.7.1 Relay access denied' },
+    'postponed',
+  ],
+  [{ code: 'EMESSAGE', responseCode: 550, command: 'DATA', response: '550-5.7.26 no SPF' }, 'postponed'],
+  [{ code: 'EENVELOPE', responseCode: 550, command: 'RCPT TO', response: '550 5.1.1 unknown 5.7.1' }, 'refused'],
   [{ code: 'EAUTH', responseCode: 535, command: 'AUTH PLAIN' }, 'postponed'],
   [{ code: 'EPROTOCOL', responseCode: 554, command: 'CONN' }, 'postponed'],
   [{ code: 'ETIMEDOUT', command: 'CONN' }, 'postponed'],
@@ -86,10 +94,13 @@ test.each([
   expect(judge(Object.assign(new Error('550 5.1.1 <secret@example.test> unknown'), details))).toMatchObject({ kind })
 })
 
-test('a reason never holds the server’s own words', () => {
-  const error = Object.assign(new Error('<secret@example.test> unknown'), { code: 'EENVELOPE', responseCode: 550 })
-  expect(JSON.stringify(judge(error))).not.toContain('secret')
-})
+test.each(['550 5.1.1 <secret@example.test> unknown', '554 5.7.1 <secret@example.test>: Relay access denied'])(
+  'a reason never holds the server’s own words: %s',
+  (response) => {
+    const details = { code: 'EENVELOPE', responseCode: Number(response.slice(0, 3)), response }
+    expect(JSON.stringify(judge(Object.assign(new Error(response), details)))).not.toMatch(/secret|\d\.\d/)
+  },
+)
 
 test('texts of the stock file are escaped in the mail', () => {
   const record = aRecord({ vehicle: aVehicle({ title: '<img src=x onerror=alert(1)> & "co"' }) })
