@@ -110,6 +110,15 @@ describe('a quotation by mail', () => {
     expect(refused.fields).toHaveProperty('QuoteId')
   })
 
+  test.each(['victim%gmail.com@localhost', 'gmail.com!victim@shop.example'])(
+    'to %s, which a mail server may pass on to another mailbox, is MAIL_REJECTED and never handed over',
+    async (email) => {
+      const { result } = await requestQuote(shop, aQuoteRequest(hilux, { email }), { key: crypto.randomUUID() })
+      expect(await emailQuote(shop, result.quoteId)).toMatchObject({ status: 422, errorKey: 'MAIL_REJECTED' })
+      expect(await shop.context.db.select().from(mail)).toEqual([])
+    },
+  )
+
   test('refused for good by the server is MAIL_REJECTED, not tried again', async () => {
     server.script.recipientCode = 550
     const quote = await issue()

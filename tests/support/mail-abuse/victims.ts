@@ -30,8 +30,12 @@ export type AttackReport = {
   readonly pass: boolean
 }
 
+/** As mail servers pass on to the same mailbox. */
+const ROUTED = ['victim%gmail.com@localhost', 'gmail.com!victim@shop.example']
 /** One mailbox in many spellings. */
 const victim = (index: number) => {
+  const routed = index % 7 === 0 ? ROUTED[(index / 7) % 2] : undefined
+  if (routed !== undefined) return routed
   const local = ['victim', 'v.i.c.t.i.m', `victim+${index}`, 'VICTIM', `Vic.Tim+x${index}`][index % 5] ?? ''
   return `${local}@${['gmail.com', 'GMail.com', 'googlemail.com', '\uFF47mail.com', 'gmail.com.'][index % 4] ?? ''}`
 }
@@ -104,7 +108,7 @@ function report({ name, calls, limits }: Attack, { statuses, times }: Outcome): 
     most: mostWithin(times, windowMs),
   }))
   const isLimited = busiest.every(({ max, most }) => most <= max && most > 0)
-  const isRefused = Object.keys(statuses).every((status) => ['200', '429', '503', '404'].includes(status))
+  const isRefused = Object.keys(statuses).every((status) => ['200', '422', '429', '503', '404'].includes(status))
   return { name, calls, mails: times.length, busiest, statuses, pass: isLimited && isRefused }
 }
 

@@ -9,7 +9,7 @@ import { subjectDigest } from '../../http/rate-counter.ts'
 import type { OneAtATime } from '../quotes/one-at-a-time.ts'
 import { noteEvent } from '../alarms/note-event.ts'
 import { findQuotation } from '../quotes/quotes.repository.ts'
-import { digestRecipient, domainOf } from '../mailboxes/mail-address.ts'
+import { digestRecipient, domainOf, isRouted } from '../mailboxes/mail-address.ts'
 import { breakerWait, countMail, findMailWait } from './mail-limits.ts'
 import { isOpen, type MailWatch } from './mail-watch.ts'
 import {
@@ -104,7 +104,7 @@ async function storeMail(
   }
   const question = { rules, recipientDigest, senderDigest, now }
   // Whoever said 'not me' gets nothing, and the caller learns no more than of an address that does not exist.
-  if (await isSuppressed(queries, recipientDigest)) throw new AppError('MAIL_REJECTED')
+  if (isRouted(recipient) || (await isSuppressed(queries, recipientDigest))) throw new AppError('MAIL_REJECTED')
   const wait = await findMailWait(queries, question)
   if (wait !== undefined) throw new AppError(wait.key, { retryAfterSeconds: wait.retryAfterSeconds })
   await countMail(queries, question)

@@ -28,6 +28,14 @@ function mailboxOf(address: string): Mailbox {
 }
 
 /** 'Saex <sales@example.com>' and 'sales@example.com' → 'example.com'. */
+/**
+ * Whether a mail server may pass on to a mailbox of another host what is sent here, as Postfix does by itself for hosts
+ * that it takes for its own: `name%host@…` and `host!name@…` (`mail.no-routes`).
+ */
+export function isRouted(address: string): boolean {
+  return /.[%!]./.test(mailboxOf(address).local)
+}
+
 export function domainOf(mailbox: string): string {
   return /@([^\s<>@]+)>?$/.exec(mailbox)?.[1] ?? 'localhost'
 }

@@ -3,6 +3,7 @@ import {
   deliveryAddress,
   digestRecipient,
   domainOf,
+  isRouted,
 } from '../../../../../src/server/features/mailboxes/mail-address.ts'
 import { composeMail } from '../../../../../src/server/features/mail/mail-message.ts'
 import { describeQuotation } from '../../../../../src/shared/domain/quote-document/describe-quotation.ts'
@@ -40,6 +41,19 @@ test.each([
 ])('%s is counted as, and sent to, %s', (address, same) => {
   expect(digestRecipient(address, secret)).toBe(digestRecipient(same, secret))
   expect(deliveryAddress(address)).toBe(same)
+})
+
+test.each([
+  ['victim%gmail.com@localhost', true],
+  ['victim%gmail.com%localhost@shop.example', true],
+  ['gmail.com!victim@shop.example', true],
+  ['a!gmail.com!victim@shop.example', true],
+  ['victim@gmail.com', false],
+  ['100%@example.test', false],
+  ['wow!@example.test', false],
+  ['a.b+c_d-e@example.test', false],
+])('%s names a mailbox of another host: %s', (address, routed) => {
+  expect(isRouted(address)).toBe(routed)
 })
 
 test('other addresses and other installations have other digests', () => {
