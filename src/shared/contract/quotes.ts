@@ -22,7 +22,8 @@ export type LineItem = z.infer<typeof lineItemSchema>
 const EMAIL_FORM = /^[^\s@,;<>"]+@[^\s@,;<>"]+$/
 
 const EMAIL_WANTED = 'must be one e-mail address, such as name@example.org'
-const NAME_WANTED = "must be a name: letters, blanks, ' ’ - and . with a blank after it; no digits, no web address"
+export const NAME_WANTED =
+  "must be a name: letters, blanks, ' ’ - and . with a blank after it; no digits, no web address"
 const PHONE_WANTED = 'must be a phone number: digits, blanks and + ( ) . - /'
 
 const route = z.int().check(z.nonnegative(), z.maximum(MAX_INT4))

@@ -4,9 +4,10 @@ import { and, count, desc, eq } from 'drizzle-orm'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { PATHS } from '../../../src/shared/contract/paths.ts'
-import type { LineItem } from '../../../src/shared/contract/quotes.ts'
+import { quoteRequestSchema, type LineItem } from '../../../src/shared/contract/quotes.ts'
 import { destination, idempotencyKey, quotation, tariff, vehicle } from '../../../src/server/db/schema/index.ts'
 import { findPdf } from '../../../src/server/features/quotes/papers.repository.ts'
+import { requestDigestOf } from '../../../src/server/features/quotes/quote-request.ts'
 import { RATE_RULES } from '../../../src/server/http/rate-rules.ts'
 import { validityEnd } from '../../../src/shared/domain/validity.ts'
 import { createTestApp, TEST_TIME, type TestApp } from '../../support/app.ts'
@@ -187,6 +188,27 @@ test.each([
   const before = await quotations()
   expect(await requestQuote(shop, request())).toMatchObject({ errorCode: 1, errorKey })
   expect(await quotations()).toBe(before)
+})
+
+test.each([
+  ['saexpay.', 'com'],
+  ['saexpay dot', 'com'],
+  ['W W', 'W saexpay'],
+])('the names %s and %s, a web address where the paper joins them, get no quotation', async (firstName, surname) => {
+  const before = await quotations()
+  const refused = await requestQuote(shop, aQuoteRequest(hilux, { firstName, surname }), { key: randomUUID() })
+  expect(refused).toMatchObject({ status: 400, errorKey: 'VALIDATION' })
+  expect(refused.fields).toEqual({ surname: expect.stringContaining('no web address') })
+  expect(await quotations()).toBe(before)
+})
+
+test('a quotation that was issued to joined names of a web address before is still answered under its key', async () => {
+  const key = randomUUID()
+  const issued = await requestQuote(shop, aQuoteRequest(hilux), { key })
+  const joined = aQuoteRequest(hilux, { firstName: 'saexpay.', surname: 'com' })
+  const requestDigest = requestDigestOf(quoteRequestSchema.parse(joined))
+  await shop.context.db.update(idempotencyKey).set({ requestDigest }).where(eq(idempotencyKey.key, key))
+  expect((await requestQuote(shop, joined, { key })).result).toEqual(issued.result)
 })
 
 test('a place that an earlier release took with a delivery type that papers have no words for is refused by its field', async () => {

@@ -1,6 +1,7 @@
 import { MINUTE_MS } from '../../../shared/domain/durations.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { QuoteRequest } from '../../../shared/contract/quotes.ts'
+import { NAME_WANTED, type QuoteRequest } from '../../../shared/contract/quotes.ts'
+import { isClientName } from '../../../shared/domain/client-rules.ts'
 import { judgedArrival, type Arrival } from '../../../shared/domain/entry-rules/arrival.ts'
 import { quotationRecordSchema, type QuotationRecord } from '../../../shared/domain/quote-document.ts'
 import type { AppContext } from '../../context.ts'
@@ -111,6 +112,7 @@ async function store(
   queries: Queries,
   { deps, input, stockRecord, identityDigest }: Work & { stockRecord: StockRecord; identityDigest: string },
 ): Promise<QuotationRecord> {
+  assertJoinedName(input.request)
   const priced = await priceDelivery(queries, { route: input.request, vehicle: stockRecord, deps })
   const issuedAt = deps.clock()
   const arrival = judgedArrival(input.request.arrivalMonth, issuedAt)
@@ -137,6 +139,11 @@ async function store(
   const record = quotationRecordSchema.parse({ ...composed.record, check })
   await insertQuotation(queries, { ...composed, record, checkDigest })
   return record
+}
+
+/** Papers print both names with a blank between them: a web address in two parts is one (`quotation.checked-client`). */
+function assertJoinedName({ firstName, surname }: QuoteRequest): void {
+  if (!isClientName(`${firstName} ${surname}`)) throw new AppError('VALIDATION', { fields: { surname: NAME_WANTED } })
 }
 
 type Arriving = { readonly stockRecord: StockRecord; readonly priced: PricedDelivery; readonly arrival: Arrival }

@@ -40,6 +40,12 @@ describe.each(Object.entries(NAMES))('%s', (_place, names) => {
   })
 })
 
+test('as first and last name together, as the paper prints them, too', () => {
+  const names = Object.values(NAMES).flatMap((of) => of.split('|').map((name) => name.trim()))
+  const pairs = names.flatMap((first) => names.map((last) => `${first} ${last}`))
+  expect(pairs.filter((pair) => !isClientName(pair))).toEqual([])
+})
+
 const HOSTILE = {
   'web addresses without a dot': `evildotcom|evil dotcom|saexpayments DotCom|evil dot-com|evil ponto com|evil point com|evil punto com|evil punkt de|evil nokta com
     |evil точка ком|saexpayments com|pay at gmail com|saex payments co za|w.w.w.Evil|w w w Evil|W W W Evil|evil. c o m|evil dot c o m`,
