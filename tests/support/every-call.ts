@@ -94,7 +94,7 @@ export async function everyCall(shop: TestApp, { saexRef, staff, metricsToken }:
     now: shop.clock.now,
   })
   const mailLink = { ...shop.context, recipientDigest: digestRecipient(RECIPIENT, shop.context.secret) }
-  const openLink = openLinkOf({ quoteId: quote.quoteId, issuedAt: shop.clock.now.toISOString() }, shop.context)
+  const openLink = openLinkOf({ ...quote, issuedAt: shop.clock.now.toISOString() }, shop.context)
   const tokenIn = (address: string): string => address.split('#')[1] ?? ''
   const bySaexRef = { query: { saexReferenceNumber: saexRef } }
   const accountCalls = await everyAccountCall(shop, { token, password: Password })

@@ -167,7 +167,8 @@ describe('moving from a folder', () => {
     const papers = [await signQuotation(factsOf(aRecord()), { subtle, key: await inFolder.signingKey() })]
     await folder.rotate(later)
     papers.push(await signQuotation(factsOf(aRecord()), { subtle, key: await inFolder.signingKey() }))
-    const link = openLinkOf({ quoteId: 7, issuedAt: now.toISOString() }, { publicUrl: '', secret })
+    const quote = { quoteId: 7, issuedAt: now.toISOString(), validUntil: now.toISOString() }
+    const link = openLinkOf(quote, { publicUrl: '', secret })
     const before = await readAll(dataDir)
 
     await expect(secretWith(outer)).rejects.toThrow('bring them into the database by npm run keys -- move')

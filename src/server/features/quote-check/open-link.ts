@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { QuotationRecord } from '../../../shared/domain/quote-document.ts'
 import { DAY_MS } from '../../../shared/domain/durations.ts'
 
-/** How long the link in a mail opens its quotation (`mail.open-link`). */
+/** How long the link in a mail opens its quotation, or longer while that is valid (`mail.open-link`). */
 const LINK_DAYS = 60
 const VERSION = 1
 /** Version, quotation (8), second of the end (4). */
@@ -15,10 +15,11 @@ type Signed = { readonly secret: Buffer }
 
 /** The address that opens an issued quotation again, and when it stops to; the same in every mail of the quotation. */
 export function openLinkOf(
-  { quoteId, issuedAt }: Pick<QuotationRecord, 'quoteId' | 'issuedAt'>,
+  { quoteId, issuedAt, validUntil }: Pick<QuotationRecord, 'quoteId' | 'issuedAt' | 'validUntil'>,
   { publicUrl, secret }: Signed & { readonly publicUrl: string },
 ): { readonly address: string; readonly endsAt: Date } {
-  const endsAt = new Date(Math.floor((Date.parse(issuedAt) + LINK_DAYS * DAY_MS) / 1000) * 1000)
+  const end = Math.max(Date.parse(issuedAt) + LINK_DAYS * DAY_MS, Date.parse(validUntil))
+  const endsAt = new Date(Math.floor(end / 1000) * 1000)
   return { address: `${publicUrl}/q#${makeOpenToken({ quoteId, endsAt }, { secret })}`, endsAt }
 }
 

@@ -13,6 +13,13 @@ test('the link stands behind the # and ends 60 days after the issue', () => {
   expect(readOpenToken(token, { secret })).toEqual({ quoteId: record.quoteId, endsAt: link.endsAt })
 })
 
+test('a quotation that is valid for longer is opened as long as it is valid', () => {
+  const validUntil = '2027-02-18T21:59:59.000Z'
+  const { address, endsAt } = openLinkOf({ ...record, validUntil }, { publicUrl: 'https://shop.example', secret })
+  expect(endsAt.toISOString()).toBe(validUntil)
+  expect(readOpenToken(address.split('#')[1] ?? '', { secret })?.endsAt).toEqual(endsAt)
+})
+
 test('every changed letter, another installation and nonsense open nothing', () => {
   for (let at = 0; at < token.length - 1; at++) {
     const other = token[at] === 'A' ? 'B' : 'A'
