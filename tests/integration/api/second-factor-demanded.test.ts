@@ -1,5 +1,6 @@
+import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { loginTry } from '../../../src/server/db/schema/index.ts'
+import { loginTry, staffChallenge, staffSession } from '../../../src/server/db/schema/index.ts'
 import type { Account } from '../../../src/shared/contract/account.ts'
 import type { PasskeyRequest } from '../../../src/shared/contract/passkeys.ts'
 import { STAFF_PATHS } from '../../../src/shared/contract/staff-paths.ts'
@@ -56,6 +57,22 @@ describe('a fresh proof', () => {
     expect(answers.map(({ errorKey }) => errorKey)).toContain('RATE_LIMITED')
     const left = await shop.context.db.select().from(loginTry)
     expect(left.flatMap(({ tries }) => tries)).toEqual([])
+  })
+
+  test('waits for an operator who changes the account in the same moment, and is refused then', async () => {
+    const { db } = shop.context
+    const token = await tokenOf()
+    const { ticket } = await start(token)
+    const changed = await db.transaction(async (tx) => {
+      await tx.execute(sql`select from staff_user for update`)
+      await tx.delete(staffSession)
+      const proving = call(STAFF_PATHS.prove, { ticket, password: PASSWORD }, { token })
+      const waiting = async () => (await db.execute(sql`select from pg_locks where not granted`)).rowCount
+      await expect.poll(waiting, { timeout: 5000 }).toBe(1)
+      await tx.delete(staffChallenge)
+      return { proving }
+    })
+    expect((await changed.proving).errorKey).toBe('PROOF_REFUSED')
   })
 
   test('is not the password where there is a second factor', async () => {

@@ -1,11 +1,12 @@
 import type { Proof, ProofRequest } from '../../../shared/contract/sign-in.ts'
 import type { AppContext } from '../../context.ts'
+import { AppError } from '../../http/app-error.ts'
 import { recordAudit, staffMember } from '../audit/record-audit.ts'
 import { askForProof, checkProof, openTicket, proofMethodsOf } from './check-proof.ts'
 import { knownTo } from './finish-login.ts'
 import type { Visit } from './open-session.ts'
 import { ownerOf, PROOF_FRESH_MS, type LiveSession } from './staff-session.ts'
-import { proveSession } from './staff.repository.ts'
+import { lockUser, proveSession } from './staff.repository.ts'
 
 /** Asks the owner of a session to prove once more to be there, by the password where there is nothing better. */
 export async function startProof(context: AppContext, session: LiveSession): Promise<ProofRequest> {
@@ -15,7 +16,7 @@ export async function startProof(context: AppContext, session: LiveSession): Pro
   return askForProof(context, context.db, { user, purpose: 'proof', methods: offered, passkeys })
 }
 
-/** Takes the proof; the session may do everything for 15 minutes more. Throws PROOF_REFUSED, RATE_LIMITED. */
+/** Takes the proof; the session may do everything for 15 minutes more. Throws PROOF_REFUSED, RATE_LIMITED, SESSION_INVALID. */
 export async function prove(
   context: AppContext,
   { session, ticket, password, code, passkey, address, device }: Proof & Visit & { readonly session: LiveSession },
@@ -28,6 +29,8 @@ export async function prove(
   const given = { password, code, passkey }
   const by = await checkProof(context, { user, challenge, given, address, knownDevice })
   await db.transaction(async (tx) => {
+    // Whoever changes the account holds its row first as well: both delete the ticket and touch the session.
+    if ((await lockUser(tx, user.usernameKey)) === undefined) throw new AppError('SESSION_INVALID')
     await take(tx)
     await proveSession(tx, { tokenDigest: session.tokenDigest, now })
     const who = staffMember(user.id)
