@@ -1,3 +1,4 @@
+import { hasErrorKey } from '../../../api/api-failure.ts'
 import { useEffect, useState, type ReactNode } from 'react'
 import { useDispatch } from 'react-redux'
 import type { PackPlace } from '../../../../offline/packs/pack-content.ts'
@@ -51,17 +52,24 @@ type Props = { readonly saexRef: string; readonly onDone: () => void }
 export function PackForm({ saexRef, onDone }: Props) {
   const messages = useWords('offlineUse')
   const { data, error, isFetching, refetch } = stockApi.useGetVehicleQuery(saexRef)
+  const isGone = hasErrorKey(error, 'VEHICLE_NOT_FOUND')
   if (data === undefined) {
     return (
       <section className="card card-body gap-4 mt-5" aria-busy={isFetching}>
         {error !== undefined && !isFetching ? (
           <>
             <p className="text-danger" role="alert">
-              {messages.vehicleUnknown}
+              {isGone ? messages.packFailed.refused : messages.vehicleUnknown}
             </p>
-            <Button variant="line" onClick={() => void refetch()}>
-              <Icon name="retry" /> {messages.tryAgain}
-            </Button>
+            {isGone ? (
+              <Button variant="line" onClick={onDone}>
+                {messages.cancel}
+              </Button>
+            ) : (
+              <Button variant="line" onClick={() => void refetch()}>
+                <Icon name="retry" /> {messages.tryAgain}
+              </Button>
+            )}
           </>
         ) : (
           <>

@@ -27,6 +27,26 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
+test('a vehicle that is gone is called that, and the form can be closed', async () => {
+  const store = makeStore({ fetch: async () => refusal('VEHICLE_NOT_FOUND') })
+  const onDone = vi.fn()
+  await act(async () =>
+    root.render(
+      <Provider store={store}>
+        <MemoryRouter>
+          <PackForm saexRef={hilux().saexRef} onDone={onDone} />
+        </MemoryRouter>
+      </Provider>,
+    ),
+  )
+  const alert = () => document.querySelector('[role=alert]')
+  await act(() => vi.waitFor(() => expect(alert()?.textContent).toBe('The shop no longer knows this vehicle.')))
+  const buttons = [...document.querySelectorAll('button')]
+  expect(buttons.map(({ textContent }) => textContent)).toEqual(['Cancel'])
+  await act(async () => buttons[0]?.click())
+  expect(onDone).toHaveBeenCalledOnce()
+})
+
 test.each([
   ['the connection', () => Promise.reject(new TypeError('no connection')), 'Countries and ports need a connection.'],
   ['the server', async () => refusal('INTERNAL'), 'Please refresh your browser to get these options'],
