@@ -115,22 +115,23 @@ function oldest(rows: readonly SavedVehicle[]): string {
 /** Brings every saved vehicle up to date once per visit of the page, and all of them again on request. */
 function useRenewal(rows: readonly SavedVehicle[]) {
   const dispatch = useDispatch<ClientDispatch>()
-  const [isAsking, setAsking] = useState(false)
+  const [running, setRunning] = useState(0)
   const [unchecked, setUnchecked] = useState<readonly string[]>([])
   const asked = useRef(new Set<string>())
 
   async function renew(due: readonly SavedVehicle[]): Promise<void> {
     if (due.length === 0) return
     due.forEach(({ saexRef }) => asked.current.add(saexRef))
-    setAsking(true)
+    setRunning((count) => count + 1)
     const renewals = await askForVehicles(due, dispatch)
     const checked = new Set(renewals.map(({ saexRef }) => saexRef))
     // Asked for again with the next vehicle that is saved: until then they are not checked.
     const missed = due.map(({ saexRef }) => saexRef).filter((saexRef) => !checked.has(saexRef))
     missed.forEach((saexRef) => asked.current.delete(saexRef))
     if (renewals.length > 0) await device.vehicles.renew(renewals)
-    setUnchecked(missed)
-    setAsking(false)
+    // Another one may have ended, or be under way, with vehicles of its own.
+    setUnchecked((before) => [...before.filter((saexRef) => !due.some((row) => row.saexRef === saexRef)), ...missed])
+    setRunning((count) => count - 1)
   }
 
   const renewNew = useEffectEvent((listed: readonly string[]) =>
@@ -140,5 +141,5 @@ function useRenewal(rows: readonly SavedVehicle[]) {
   useEffect(() => void renewNew(references.split(',')), [references])
 
   const hasUnchecked = rows.some(({ saexRef }) => unchecked.includes(saexRef))
-  return { isAsking, hasUnchecked, askAgain: () => void renew(rows) }
+  return { isAsking: running > 0, hasUnchecked, askAgain: () => void renew(rows) }
 }

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { makeStore } from '../../../../../../src/client/app/store.ts'
 import { SearchList } from '../../../../../../src/client/features/saved/searches/SearchList.tsx'
 import { SavedList } from '../../../../../../src/client/features/saved/vehicles/SavedList.tsx'
+import { good } from '../../../support/staff-page.tsx'
 import { hilux } from '../../../support/vehicle.ts'
 
 const NOW = '2026-11-20T09:00:00.000Z'
@@ -88,4 +89,38 @@ test('vehicles that are checked again leave the focus at their heading', async (
   await open(<SavedList rows={savedVehicles(2)} />)
   await vi.waitFor(() => expect(document.querySelector('[role=alert]')).not.toBeNull())
   expect(await press('Try again')).toBe('Saved vehicles')
+})
+
+test('the warning of one renewal outlives another one that succeeds', async () => {
+  const [old, added] = savedVehicles(2)
+  const answers = new Map<string, (response: Response | Error) => void>()
+  const store = makeStore({
+    fetch: (input) =>
+      new Promise((resolve, reject) =>
+        answers.set(input, (answer) => (answer instanceof Error ? reject(answer) : resolve(answer))),
+      ),
+  })
+  const show = (rows: ReturnType<typeof savedVehicles>) =>
+    act(async () =>
+      root.render(
+        <Provider store={store}>
+          <MemoryRouter>
+            <SavedList rows={rows} />
+          </MemoryRouter>
+        </Provider>,
+      ),
+    )
+  const callOf = (saexRef: string) => [...answers.keys()].find((input) => input.includes(saexRef))
+  const answer = (saexRef: string, response: Response | Error) =>
+    act(async () => answers.get(callOf(saexRef)!)!(response))
+  await show([old!])
+  await vi.waitFor(() => expect(callOf(old!.saexRef)).toBeDefined())
+  await show([added!, old!])
+  await vi.waitFor(() => expect(callOf(added!.saexRef)).toBeDefined())
+  const pass = () => act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+  await answer(old!.saexRef, new TypeError('no connection'))
+  await pass()
+  await answer(added!.saexRef, good(added!.vehicle))
+  await pass()
+  expect(document.querySelector('[role=alert]')).not.toBeNull()
 })
