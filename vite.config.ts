@@ -172,7 +172,12 @@ function noDocumentWords(): Plugin {
     name: 'saex-no-document-words',
     transform: {
       filter: { id: /\/shared\/words\/[a-z]+\/language\.ts$/ },
-      handler: (code) => ({ code: code.replace(/^\s*documents: .*$/m, ''), map: null }),
+      handler(code) {
+        const without = code.replace(/^\s*documents: .*$/m, '')
+        if (without === code)
+          this.error('A language has its documents written otherwise than vite.config.ts leaves them out.')
+        return { code: without, map: null }
+      },
     },
   }
 }

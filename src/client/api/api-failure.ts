@@ -24,7 +24,7 @@ export type ApiFailure = {
   readonly retryAfterSeconds?: number
 }
 
-/** Nothing that a screen has words of its own for. */
+/** Told as 'unexpected' where a screen decides by the kind alone. Every other key names its kind below. */
 type Unexpected =
   | 'PROOF_NEEDED'
   | 'METHOD_NOT_ALLOWED'

@@ -27,7 +27,6 @@ function mailboxOf(address: string): Mailbox {
   return parseMailbox(address) ?? { local: address.slice(0, at), host: address.slice(at + 1).toLowerCase() }
 }
 
-/** 'Saex <sales@example.com>' and 'sales@example.com' → 'example.com'. */
 /**
  * Whether a mail server may pass on to a mailbox of another host what is sent here, as Postfix does by itself for hosts
  * that it takes for its own: `name%host@…` and `host!name@…` (`mail.no-routes`).
@@ -36,6 +35,7 @@ export function isRouted(address: string): boolean {
   return /.[%!]./.test(mailboxOf(address).local)
 }
 
+/** 'Saex <sales@example.com>' and 'sales@example.com' → 'example.com'. */
 export function domainOf(mailbox: string): string {
   return /@([^\s<>@]+)>?$/.exec(mailbox)?.[1] ?? 'localhost'
 }
