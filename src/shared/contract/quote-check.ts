@@ -38,7 +38,7 @@ export type QuoteCheckResult = z.infer<typeof quoteCheckResultSchema>
 /** The token of a mail's link that opens the quotation again. */
 export const openQuoteRequestSchema = z.strictObject({ token: text(80) })
 
-/** `linkExpired`: the 60 days of the link are over. `withdrawn`: we took the quotation back. An unknown token is QUOTE_NOT_FOUND. */
+/** `linkExpired`: the time of the link is over. `withdrawn`: we took the quotation back. An unknown token is QUOTE_NOT_FOUND. */
 export const openQuoteResultSchema = z.discriminatedUnion('state', [
   z.object({
     state: z.literal('open'),

@@ -290,7 +290,7 @@ export const quoteCheck = {
   opening: 'Opening your quotation',
   linkExpired: {
     title: 'This link has expired',
-    text: 'A link opens its quotation for 60 days. Find the vehicle again for a new quotation.',
+    text: 'A link opens its quotation for 60 days, or longer while that is valid. Find the vehicle again for a new quotation.',
   },
   linkUnknown: {
     title: 'This link opens nothing',

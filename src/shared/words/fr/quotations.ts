@@ -302,7 +302,7 @@ export const quoteCheck: typeof english.quoteCheck = {
   opening: 'Ouverture de votre devis',
   linkExpired: {
     title: 'Ce lien a expiré',
-    text: 'Un lien ouvre son devis pendant 60 jours. Retrouvez le véhicule pour un nouveau devis.',
+    text: 'Un lien ouvre son devis pendant 60 jours, ou plus longtemps tant qu’il est valable. Retrouvez le véhicule pour un nouveau devis.',
   },
   linkUnknown: {
     title: 'Ce lien n’ouvre rien',

@@ -299,7 +299,7 @@ export const quoteCheck: typeof english.quoteCheck = {
   opening: 'A abrir a sua cotação',
   linkExpired: {
     title: 'Este link expirou',
-    text: 'Um link abre a sua cotação durante 60 dias. Procure o veículo de novo para uma nova cotação.',
+    text: 'Um link abre a sua cotação durante 60 dias, ou mais enquanto for válida. Procure o veículo de novo para uma nova cotação.',
   },
   linkUnknown: {
     title: 'Este link não abre nada',

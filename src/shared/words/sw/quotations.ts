@@ -296,7 +296,7 @@ export const quoteCheck: typeof english.quoteCheck = {
   opening: 'Nukuu yako inafunguliwa',
   linkExpired: {
     title: 'Kiungo hiki kimeisha muda',
-    text: 'Kiungo hufungua nukuu yake kwa siku 60. Tafuta gari tena kwa nukuu mpya.',
+    text: 'Kiungo hufungua nukuu yake kwa siku 60, au zaidi ikiwa bado ni halali. Tafuta gari tena kwa nukuu mpya.',
   },
   linkUnknown: {
     title: 'Kiungo hiki hakifungui kitu',
