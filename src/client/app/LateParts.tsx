@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useRef } from 'react'
 import { ConnectionStrip, KeepUp, FirstVisit, FullDevice } from '../features/offline/late.ts'
 import { InstallOffer, UpdateNotice } from '../features/shell/late.ts'
+import { BottomBar } from './BottomBar.tsx'
 import { LateStyles } from '../ui/LateStyles.tsx'
 import { Link, useLocation } from 'react-router-dom'
 import { keepLastSearch } from './last-search.ts'
@@ -9,7 +10,6 @@ import { FollowForgotten } from '../buyer/FollowForgotten.tsx'
 import { OpenNow } from '../content/OpenNow.tsx'
 import { useCompany } from '../content/company-context.ts'
 import { Icon } from '../ui/Icon.tsx'
-import { Late } from '../ui/Late.tsx'
 import { isSlowLine, savesData, whenSettled } from '../ui/idle.ts'
 import { useMedia } from '../ui/use-media.ts'
 import { useWords } from '../words/use-words.ts'
@@ -17,7 +17,6 @@ import { useWords } from '../words/use-words.ts'
 const OWN_FONT = '16px Figtree'
 /** Installed and narrow (`screens.installed-window`). */
 const APP = '(max-width: 570px) and (display-mode: standalone), (max-width: 570px) and (display-mode: minimal-ui)'
-const loadBar = async () => (await import('./BottomBar.tsx')).BottomBar
 
 export function LateParts() {
   return (
@@ -110,7 +109,6 @@ function OwnFont() {
   return null
 }
 
-/** Code that only the installed app has a use for comes to that alone. */
 function AppBar() {
-  return useMedia(APP) ? <Late load={loadBar} /> : null
+  return useMedia(APP) ? <BottomBar /> : null
 }
