@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
-import { BASE_URL, isPhone, openHome, stopClock } from './home.ts'
+import { PATHS } from '../../src/shared/contract/paths.ts'
+import { BASE_URL, hold, isPhone, openHome, stopClock } from './home.ts'
 import { ANY_SIZE, MOVING, NARROW } from './kinds.ts'
 import { hiluxAddress } from './stock.ts'
 import {
@@ -299,6 +300,19 @@ test.describe('the money', () => {
     expect((await box.boundingBox())?.height).toBe(kept)
     const size = await box.locator('.money').evaluate((amount) => getComputedStyle(amount))
     expect([size.fontSize, size.fontWeight]).toEqual(['30px', '700'])
+  })
+
+  test('stays where it is when the verdict comes', async ({ page }) => {
+    const rules = await hold(page, PATHS.entryRules)
+    await openQuoted(page)
+    const box = page.locator('.delivered')
+    const places = () =>
+      box.locator('p, .sum').evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().y))
+    const before = await places()
+    expect(before.length).toBeGreaterThan(2)
+    rules.release()
+    await expect(box.getByRole('button', { name: 'Zambia: with an inspection.' })).toBeVisible()
+    expect((await places()).slice(0, before.length)).toEqual(before)
   })
 
   test('leads to all its lines, and the verdict to its reasons', async ({ page }) => {
